@@ -1,2 +1,2 @@
-@rem Lets a script of package.json begin with `exec`, as it must elsewhere for npm to pass its signals on.
+@rem Scripts of package.json begin with `exec`, a shell command that lets npm pass signals on. Windows has no `exec`.
 @%*

@@ -10,13 +10,13 @@ import { geckoId, manifestKey } from './src/extension/identity.ts';
 
 /**
  * Sync may connect to any server that the user permits in the browser. No pattern matches only a local network, so
- * `serverAddress` checks that http goes no further than that.
+ * `serverAddress` limits http to this machine and the local network.
  */
 const serverSources = 'https: http:';
 
 /**
- * The manifest's policy for pages and workers. It lets the engine's worker connect to the sync server; pages are
- * limited further by {@link ownPagePolicy}.
+ * The manifest's policy for pages and workers. It lets the engine's worker connect to the sync server.
+ * {@link ownPagePolicy} limits pages further.
  */
 const pagePolicy = {
   'default-src': "'none'",
@@ -72,10 +72,7 @@ const permissions = [
 /** Requested for one host at a time: a site to which the user gives access, or the sync server. */
 const optionalHosts = ['https://*/*', 'http://*/*'];
 
-/**
- * Whether this build is packed for the stores. Chrome's store gives the extension its id and refuses a manifest with a
- * `key`.
- */
+/** Whether this build is for the stores. Chrome's store sets the extension's id and refuses a manifest with a `key`. */
 const isForStores = () => process.env['COMMONPLACE_FOR_STORES'] === 'yes';
 
 const chromium = {
@@ -112,7 +109,7 @@ const encodings = readdirSync('node_modules/pdfjs-dist/cmaps').map((name) => ({
   relativeDest: `cmaps/${name}`,
 }));
 
-/** The oldest supported browsers. For older ones, `:dir()` would become a list of languages. */
+/** The oldest supported browsers. For older ones, the build would replace `:dir()` by a list of languages. */
 const cssTargets = ['chrome128', 'firefox128'];
 
 const licenses = bundledLicenses();

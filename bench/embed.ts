@@ -8,9 +8,11 @@ import { quality } from './embed/quality.ts';
 import { readiness } from './embed/readiness.ts';
 import { speed } from './embed/speed.ts';
 
-// `npm run bench:embed -- [--firefox] [FOLDER]`: compares MiniLM on our WASM kernel (`ours`) and all bundled models
-// together (`bundled`) with MiniLM in int8 on onnxruntime-web (`baseline`). Each runs in a real browser, on one thread.
-// `tokens with` and `tokens without`: MiniLM on our kernel, with and without also making token vectors.
+// `npm run bench:embed -- [--firefox] [FOLDER]`: compares models in a real browser, on one thread.
+// - `ours`: MiniLM on our WASM kernel.
+// - `bundled`: all bundled models together.
+// - `baseline`: MiniLM in int8 on onnxruntime-web.
+// - `tokens with`, `tokens without`: MiniLM on our kernel, with and without token vectors.
 // FOLDER: question sets in the format of bench:quality.
 const { values, positionals } = parseArgs({
   options: { firefox: { type: 'boolean', default: false } },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of an npm package that is installed here. */
 export function installedVersion(name: string): string {
   const file = join(import.meta.dirname, '../node_modules', name, 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;

@@ -12,9 +12,7 @@ should take more than 50 ms. Once the engine (the worker with the databases) run
 --keep: records these figures for docs/performance.md.`;
 
 interface Scrolled {
-  /** Rows in the document at the end. */
   rows: number;
-  /** Memories that the list had loaded by then. */
   loaded: number;
   /** The five longest times that scripts took in one of Chromium's long animation frames, in milliseconds. */
   longest: number[];
@@ -72,7 +70,7 @@ function untilRows(): Promise<number> {
   });
 }
 
-/** Runs in the page: scrolls 600 pixels per frame for a while. */
+/** Runs in the page: scrolls 600 pixels per frame. */
 function scroll(forMs: number): Promise<Scrolled> {
   return new Promise((resolve) => {
     const scroller = document.querySelector('[data-scroller]') as HTMLElement;

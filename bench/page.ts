@@ -17,8 +17,8 @@ const path = '/v1/memories?limit=1';
 const warmUp = 50;
 
 /**
- * Measures the round trips of three kinds of calls: from a web page, from the popup's page, and from the popup's page
- * with a token. The kinds alternate in blocks, so that other load on the machine affects all alike.
+ * Measures the round trips of calls from a web page, from the popup's page, and from the popup's page with a token. The
+ * kinds alternate in blocks, so that other load on the machine affects all alike.
  */
 const browser = await launchChromium({ extension: await buildForBench() });
 const site = await serveSite();

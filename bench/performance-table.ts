@@ -10,7 +10,6 @@ import { worstRequestsTable } from './worst-request/recorded.ts';
 
 const moments: Moment[] = ['before', 'after'];
 
-/** Returns docs/performance.md, generated from the recorded figures. */
 export function performanceTable(): string {
   const recorded = { before: readFigures('before'), after: readFigures('after') };
   const sizes = [...new Set(moments.flatMap((moment) => Object.keys(recorded[moment]).map(Number)))].sort(
@@ -102,10 +101,8 @@ function installedTable(): string {
   ].join('\n');
 }
 
-/** The other libraries, by the names that readers know. */
 const others = { minisearch: 'MiniSearch', fts5: 'FTS5', orama: 'Orama' } as const;
 
-/** The latest figures of other libraries, each divided by our figure. */
 function besideTable(after: Figures): string {
   const columns = Object.entries(after).flatMap(([size, figures]) =>
     (Object.keys(others) as (keyof typeof others)[])
@@ -134,7 +131,6 @@ function besideTable(after: Figures): string {
 const sortedSet = (values: (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined))].sort();
 
-/** When, and with which versions, the figures of other libraries were measured. */
 function measuredLine(after: Figures): string {
   const beside = Object.values(after).flatMap((figures) =>
     figures.filter(({ values }) => Object.keys(values).length > 1),
@@ -145,7 +141,6 @@ function measuredLine(after: Figures): string {
   return `Measured ${sortedSet(beside.map(({ day }) => day)).join(' and ')}, with ${versions.join(', ')}.`;
 }
 
-/** When the figures of the built extension were measured. */
 function extensionDays(after: Figures): string {
   const own = Object.values(after).flatMap((figures) => figures.filter(({ name }) => name.startsWith('extension')));
   return sortedSet(own.map(({ day }) => day)).join(' and ');
@@ -159,7 +154,6 @@ function cellOf(figure: Figure | undefined): string {
   return ratio === undefined ? shown : `${shortened(ratio)} × (${shown})`;
 }
 
-/** The goal of keyword search, and each row that misses it. */
 function behindLine(after: Figures): string {
   const behind = Object.entries(after).flatMap(([size, figures]) =>
     figures.flatMap((figure) => {

@@ -18,9 +18,9 @@ Measures the real popup over a page in Chromium. Prints the median and the 95th 
 - from a key press to painted rows: for the search by word, and for the search by both word and meaning.
 The vectors are random, since their values don't affect the speed. SIZE: memories; default: 1000 10000 100000.
 --rounds: openings of each kind. --words: words to type, of about six letters. --profiles: keeps the filled browser
-profiles in this folder, and reuses those that are there. --interaction: measures instead what late interaction, the
-comparison of token vectors, adds to the time of a key press; each word is typed after an English question, in two
-popups (with and without) that take turns. --keep: records the figures for docs/performance.md.`;
+profiles in this folder, and reuses those that are there. --interaction: measures instead how much
+the comparison of token vectors (late interaction) adds to the time of a key press. Each word is typed after an English
+question. Popups with and without token vectors take turns. --keep: records the figures for docs/performance.md.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,6 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** The goal for each act, in milliseconds. */
 const goals = {
   'opening, warm': { goal: 100, at: 'p50' },
   'opening, engine stopped': { goal: 400, at: 'p50' },
@@ -65,8 +64,8 @@ async function repeat(times: number, work: () => Promise<number>): Promise<numbe
 const copying = { recursive: true, verbatimSymlinks: true };
 
 /**
- * Returns a new profile with memories. If `--profiles` names a folder that has one, copies it. Otherwise creates one;
- * if `--profiles` names a folder, stores a copy there.
+ * Returns a new profile with memories. With `--profiles`, copies the profile in that folder. If the folder has none,
+ * stores a copy of the new profile there.
  */
 async function profileOf(extension: string, memories: number): Promise<string> {
   const keptProfile = values.profiles === undefined ? undefined : join(values.profiles, `profile-${memories}`);
@@ -77,7 +76,6 @@ async function profileOf(extension: string, memories: number): Promise<string> {
   return profile;
 }
 
-/** The page over which the popup opens. */
 const servePage = () => serve({ '/': '<!doctype html><title>A page</title><p>Words of a page.</p>' });
 
 async function measure(extension: string, profile: string): Promise<Record<Act, number[]>> {
@@ -110,7 +108,6 @@ async function measure(extension: string, profile: string): Promise<Record<Act, 
   };
 }
 
-/** Prints the times of key presses over the same memories with token vectors and without. */
 async function compareInteraction(seedingExtension: string, extension: string, memories: number): Promise<void> {
   const seeded = await seededProfile(seedingExtension, memories, 'tokens');
   const sides = [

@@ -77,7 +77,6 @@ if (values.help || !mode.success || positionals.length > 1) {
   if (values.json) console.log(JSON.stringify(all));
 }
 
-/** Measures our search and each peer's on each set. */
 async function besidePeers(from: string, ours: OpenLibrary): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const sides = [

@@ -18,7 +18,6 @@ and Orama. Each line starts with one ratio per library: its figure divided by ou
 Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
 --libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
-/** How many times the browser is started for each mode of search in the extension. */
 const starts = 5;
 
 /** With more notes, Orama's vectors, which are JavaScript arrays, need more memory than a browser tab has. */
@@ -73,14 +72,13 @@ async function besideLibraries(site: WorkerSite, size: number): Promise<Figure[]
   return figures;
 }
 
-/** Builds the kernel of the vector index. Returns the file to serve, by its path on the site. */
+/** Returns the file to serve, by its path on the site. */
 async function indexKernel(): Promise<Record<string, string>> {
   const folder = temporaryFolder('bench-kernels');
   await buildKernels([{ source: 'src/search/vector/kernel/index.ts', out: 'index.wasm', flags: [] }], folder);
   return { '/kernels/index.wasm': join(folder, 'index.wasm') };
 }
 
-/** Measures the first answers of the built extension. */
 async function inExtension(extension: string, size: number): Promise<Figure[]> {
   console.log(`${size} memories in the extension, from opening the popup's page to the first answer`);
   const profile = await seededProfile(extension, size);

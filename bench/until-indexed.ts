@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../src/client/index.ts';
 import { patiently } from './chromium/patient.ts';
 
-/** How long indexing may go without progress. */
+/** The longest time without progress. */
 const indexingTimeoutMs = 120_000;
 
-/** Waits until all memories that the client sees are indexed by meaning. */
 export async function untilIndexed(client: Client): Promise<void> {
   let [last, since] = [-1, Date.now()];
   while (last < 1) {

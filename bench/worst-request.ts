@@ -27,25 +27,24 @@ tenth 64 KiB. The longer the texts, the more time these requests use.
 --keep: records the figures for docs/performance.md.`;
 
 const memories = 1_000;
-/** How many memories contain every word of the longest queries. */
+/** Memories that contain every word of the longest queries. */
 const memoriesWithAllWords = 100;
 /** Bytes. */
 const sizes = { body: 240_000, content: 60_000 };
 /** Bytes of the long stored texts: of most memories, and of every tenth. */
 const longTexts = { most: 4_096, tenth: 65_536 };
-/** How many of the slowest requests are printed. */
 const shown = 15;
 /** The CPU clock may advance in steps of 10 ms, so only the mean of many runs is exact. */
 const repeats = { short: 20, long: 5 };
 
 interface Sample extends WorstRequest {
-  /** Sends the same request again, with the same outcome. Returns its CPU time. Absent if it can't be repeated. */
+  /** Repeats the request and returns its CPU time. Absent if the request can't be repeated. */
   again?: () => Promise<number>;
 }
 
 const words = (count: number, letters: (position: number) => string) =>
   Array.from({ length: count }, (_, position) => letters(position));
-/** A query with as many different words as fit: each has two letters. */
+/** Each word has two letters, so the query has as many different words as possible. */
 const twoLetterWords = words(511, (position) =>
   String.fromCodePoint(0x61 + (position % 26), 0x250 + Math.floor(position / 26)),
 )
@@ -75,7 +74,6 @@ const allowed: Record<string, [OperationName, object]> = {
   'content: the most words': ['createMemory', { content: texts['words']!(sizes.content) }],
 };
 
-/** The status of the requests that don't succeed. */
 const refused: Record<string, number> = { 'content: white space': 400 };
 
 const changes = (name: OperationName) => operations[name].method !== 'GET' && name !== 'searchMemories';
@@ -87,15 +85,14 @@ async function mean(measure: () => Promise<number>, count: number): Promise<numb
 }
 
 interface Host {
-  /** Sends a request. Returns its status and its CPU time. */
   timed(name: OperationName, attack: Attack): Promise<Omit<Sample, 'what'>>;
   sample(what: string, name: OperationName, attack: Attack): Promise<Required<Sample>>;
 }
 
-/** A service over this store. `before` and `after` run around each request that may change something. */
+/** `before` and `after` run around each request that may change something. */
 function hostOf(store: Store, { before, after }: { before?(): Promise<unknown>; after?(): Promise<unknown> }): Host {
   const index = keywordIndex();
-  // Advances with every request, so that the rate limit refuses none.
+  // Advances with every request, so no request exceeds the rate limit.
   let now = Date.now();
   const service = createService({ store, keyword: () => index, clock: { now: () => now }, catchUpMs: 600_000 });
 
@@ -132,10 +129,7 @@ const searchFor = (query: object): Attack => ({
   body: JSON.stringify({ query: 'bench', mode: 'keyword', ...query }),
 });
 const search = searchFor({});
-/**
- * Sent between two equal searches. Otherwise, the second could reuse the ranking of the first, or the filters on memory
- * ids that the service made from its `phrases` and `not`.
- */
+/** Sent between two equal searches. Otherwise, the second search could reuse the first search's ranking or filters. */
 const otherSearch = searchFor({ filters: { not: ['other'] } });
 
 async function overShortTexts(): Promise<Sample[]> {
@@ -176,7 +170,6 @@ async function overShortTexts(): Promise<Sample[]> {
   return samples;
 }
 
-/** `make`: returns a text of about `bytes` bytes. */
 async function overLongTexts(make: (bytes: number) => string): Promise<Sample[]> {
   const store = inMemoryStore();
   const contents = Array.from(
@@ -185,7 +178,7 @@ async function overLongTexts(make: (bytes: number) => string): Promise<Sample[]>
   );
   const restore = async () => {
     await putFixtures(store, await putFurtherMemories(store, contents));
-    // Indexes all memories.
+    // The search indexes all memories.
     await timed('searchMemories', search);
   };
   const { timed, sample } = hostOf(store, { after: restore });
@@ -201,7 +194,6 @@ async function overLongTexts(make: (bytes: number) => string): Promise<Sample[]>
 
 const byTime = (one: Sample, other: Sample) => other.milliseconds - one.milliseconds;
 
-/** Prints and returns the most expensive samples. */
 async function mostExpensive(texts: string, samples: Sample[], count: number): Promise<WorstRequests> {
   console.log(`\nOver ${texts}`);
   const slowest = samples.sort(byTime).slice(0, 3 * shown);

@@ -1,20 +1,16 @@
 import type { Context } from './context.ts';
 import type { ClaimName } from './claims/index.ts';
 
-/** Checks one promise of v1 against a server. Assumes nothing about what the server already stores. */
+/** Checks one promise of v1 against a server. Makes no assumption about what the server already stores. */
 export interface Case {
   name: string;
-  /** The claims it checks. */
   covers: readonly ClaimName[];
   /**
-   * Uses only the eight operations of the source document, the short specification that our v1 extends (see
-   * docs/v1.md). So it runs against any v1 server. Other cases need a server with our extensions.
+   * The case runs against any v1 server. It uses only the eight operations of the source document, the short
+   * specification that our v1 extends (docs/v1.md).
    */
   plain?: true;
-  /**
-   * The case's transactions: writes that count toward the plan's daily quota. A case without this is skipped in runs
-   * with a budget.
-   */
+  /** Writes that count toward the plan's daily quota. In runs with a budget, cases without `spends` are skipped. */
   spends?: Spending;
   /** Throws if the promise is broken. */
   run(context: Context): Promise<void>;
@@ -27,6 +23,6 @@ export interface Spending {
   fixtures?: number;
 }
 
-/** Marks cases as spending no transactions, because they only read, are refused, or change only tokens. */
+/** For cases that only read, are refused, or change only tokens. */
 export const withoutSpending = (cases: Case[]): Case[] =>
   cases.map((testCase) => ({ ...testCase, spends: { own: 0 } }));

@@ -30,7 +30,7 @@ import { tokenCases } from './cases/tokens.ts';
 import { trashCases } from './cases/trash.ts';
 import { usageCases } from './cases/usage.ts';
 
-/** Every case of v1, in order of priority: a run with a budget spends it on the first cases. */
+/** Every case of v1. A run with a budget spends it on the first cases. */
 export const catalogue: readonly Case[] = [
   ...sourceCases,
   ...sourceListCases,

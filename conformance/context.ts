@@ -15,26 +15,27 @@ import type { Answer, Sent } from './wire.ts';
 
 export { newWord } from './new-word.ts';
 
-/** How long a server may take to index a few memories. */
+/** The most time that a server may take to index a few memories. */
 const indexingMs = 30_000;
 
-/** How the server does something that the source document (the short specification that v1 extends) leaves open. */
+/** What the server does where the source document, the short specification that v1 extends, leaves a choice. */
 export interface Note {
   claim: ClaimName;
   text: string;
 }
 
-/** What a case gets: the server, an administrator session, and factories whose results are deleted after the case. */
+/**
+ * What a case gets: the server, an administrator session, and factories. Everything created is deleted after the case.
+ */
 export class Context {
   readonly host: Host;
-  /** Sends requests with the host's `token`. */
   readonly admin: Session;
   readonly notes: Note[] = [];
   readonly #run: Run;
   readonly #createdItems: CreatedItem[] = [];
   /**
-   * Tokens made by `createToken`. If a request with one of them is rate-limited, it is not retried, because a case may
-   * exceed the rate on purpose.
+   * Tokens made by `createToken`. Their rate-limited requests aren't retried, because a case may exceed the rate on
+   * purpose.
    */
   readonly #ownTokens = new Set<string | undefined>();
 
@@ -57,14 +58,13 @@ export class Context {
     });
   }
 
-  /** Sends a request and records what the server created, for {@link cleanUp}. */
+  /** Records what the server created, for {@link cleanUp}. */
   async #send(sent: Sent): Promise<Answer> {
     const answer = await this.#run.send(sent, { retriesRateLimited: !this.#ownTokens.has(sent.token) });
     this.#createdItems.push(...createdItemsIn(sent, answer));
     return answer;
   }
 
-  /** Adds a {@link Note} to the report. */
   note(claim: ClaimName, text: string): void {
     this.notes.push({ claim, text });
   }
@@ -77,7 +77,7 @@ export class Context {
     return session.bodyOf('createMemory', { body: { content: newWord(), ...body } });
   }
 
-  /** A new token, by default with every scope and the host's `caseRate`. */
+  /** By default, the token has every scope and the host's `caseRate`. */
   async createToken(fields: Partial<CreateToken> = {}, creator: Session = this.admin): Promise<CreatedToken> {
     const { caseRate } = this.host;
     const created = await creator.bodyOf('createToken', {
@@ -87,18 +87,16 @@ export class Context {
     return created;
   }
 
-  /** A session with a new token. */
   async sessionWith(fields: Partial<CreateToken> = {}): Promise<Session> {
     return this.session((await this.createToken(fields)).token);
   }
 
-  /** The source of memories written with a token of this name. */
   sourceOf(tokenName: string): string {
     return this.host.source ?? `api:${tokenName}`;
   }
 
   /**
-   * Waits until the model has indexed the memories that match the filters; throws after `indexingMs`. Returns at once
+   * Waits until the memories that match the filters are indexed by meaning. Throws after `indexingMs`. Returns at once
    * if the server has no model.
    */
   async waitUntilIndexed(filters: Search['filters'] = {}): Promise<void> {
@@ -112,17 +110,15 @@ export class Context {
     }
   }
 
-  /** The server's time in Unix milliseconds; for a server in another process, this process's time. */
+  /** The server's time in Unix milliseconds. For a server in another process, returns this process's time. */
   now(): number {
     return this.host.clock.now();
   }
 
-  /** Waits on the server's clock. */
   wait(milliseconds: number): Promise<void> {
     return this.host.clock.wait(milliseconds);
   }
 
-  /** Deletes for good everything that the case created. */
   cleanUp(): Promise<void> {
     return this.#run.cleanUp(this.#createdItems.splice(0));
   }

@@ -3,7 +3,6 @@ import type { ExtensionName } from '../src/v1/extensions.ts';
 import type { ImportResult } from '../src/v1/schemas/transfer.ts';
 import type { Answer, Sent } from './wire.ts';
 
-/** Something the server created. */
 export interface CreatedItem {
   kind: 'memory' | 'collection' | 'token';
   id: string;
@@ -15,14 +14,13 @@ const kinds: Record<string, CreatedItem['kind']> = {
   '/v1/tokens': 'token',
 };
 
-/** For each kind of item, the v1 extension with which a client can delete it. */
+/** The v1 extension with which a client can delete an item. */
 export const extensionForDeleting: Record<CreatedItem['kind'], ExtensionName> = {
   memory: 'delete',
   collection: 'collections-edit',
   token: 'tokens',
 };
 
-/** The response of an import. */
 interface Imported {
   memories: ImportResult[];
   collections: ImportResult[];

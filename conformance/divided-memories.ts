@@ -1,8 +1,8 @@
 import { newWord, type Context } from './context.ts';
 
 /**
- * Creates three memories that share a word and a tag: `seen` in the collection `mine`, `hidden` in the collection
- * `theirs`, and `uncollected` in none. `limited` is a session with a token that sees only `mine`.
+ * Creates three memories with a common word and tag. `seen` is in the collection `mine`, `hidden` in `theirs`, and
+ * `uncollected` in none. `limited` is a session with a token that sees only `mine`.
  */
 export async function createDividedMemories(context: Context) {
   const word = newWord();

@@ -5,7 +5,6 @@ import type { ClaimName } from './claims/index.ts';
 import { refusalIn } from './shapes.ts';
 import type { Answer } from './wire.ts';
 
-/** A claim about every response, and how one response breaks it. */
 export interface Violation {
   claim: ClaimName;
   problem: string;
@@ -13,16 +12,15 @@ export interface Violation {
 
 interface Rule {
   claim: ClaimName;
-  /** Whether the claim applies to this response. Default: it applies to every response. */
+  /** Default: the claim applies to every response. */
   applies?: (answer: Answer) => boolean;
-  /** Throws if a response to which the rule applies breaks the claim. */
   test: (answer: Answer) => void;
 }
 
 const isError = ({ status }: Answer) => status >= 400;
 const hasStatus = (expected: number) => (answer: Answer) => answer.status === expected;
 
-/** What the source document (the short specification that v1 extends) says about every response. */
+/** What the source document, the short specification that v1 extends, says about every response. */
 const plainRules: readonly Rule[] = [
   {
     claim: 'source.rate-headers',
@@ -60,7 +58,6 @@ const plainRules: readonly Rule[] = [
   },
 ];
 
-/** What our v1 adds. */
 const ourRules: readonly Rule[] = [
   {
     claim: 'extensions',
@@ -118,14 +115,13 @@ export const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-rat
 
 const rulesOf = (plain: boolean): readonly Rule[] => [...plainRules, ...(plain ? [] : ourRules)];
 
-/** The claims that {@link judge} checks. */
 export const everyResponseClaims = (plain: boolean): ClaimName[] => [
   ...new Set(rulesOf(plain).map(({ claim }) => claim)),
 ];
 
 /**
- * Checks a response, independent of its request. Returns the claims about every response that apply to it, and how it
- * breaks them. `plain`: checks only claims of the source document.
+ * Checks the claims about every response. `applied`: the claims that apply to this response. `plain`: checks only
+ * claims of the source document.
  */
 export function judge(answer: Answer, plain: boolean): { applied: ClaimName[]; violations: Violation[] } {
   const rules = rulesOf(plain).filter(({ applies }) => applies?.(answer) ?? true);
@@ -142,7 +138,7 @@ export function judge(answer: Answer, plain: boolean): { applied: ClaimName[]; v
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** The `error` object of a response; empty if it has none. */
+/** Returns an empty object if the response has no `error`. */
 export function errorIn({ body }: Answer): {
   code?: unknown;
   message?: unknown;

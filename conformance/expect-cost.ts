@@ -4,8 +4,8 @@ import { equal } from './expect.ts';
 const today = (context: Context) => new Date(context.now()).toISOString().slice(0, 10);
 
 /**
- * Runs `work` and throws unless it cost `expected` transactions. No one else may write at the same time.
- * Checks nothing if a new UTC day began meanwhile, which resets the count.
+ * Throws unless `work` cost `expected` transactions. No one else may write at the same time. Checks nothing if a new
+ * UTC day began meanwhile, which resets the count.
  */
 export async function expectCost(
   context: Context,

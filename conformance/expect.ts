@@ -5,7 +5,6 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Thrown if a case can't judge the server. `status` is the case's result. */
 export abstract class NotJudged extends Error {
   abstract readonly status: 'reported' | 'not offered' | 'not run';
 }
@@ -14,15 +13,14 @@ export function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Failure(message);
 }
 
-/** A value as text, shortened for a message. */
 export function show(value: unknown): string {
   const text = value === undefined ? 'undefined' : canonicalJson(value);
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
 /**
- * JSON that is the same for objects that differ only in the order of their keys. A field that is `undefined` counts as
- * missing. If the whole value or an item of the outermost list is `undefined`, it equals only `undefined`.
+ * Returns the same JSON for objects that differ only in the order of their keys. A field that is `undefined` counts as
+ * missing. In the outermost list, an `undefined` item equals only `undefined`.
  */
 function textOf(value: unknown): string {
   return canonicalJson(
@@ -45,8 +43,8 @@ export function matches(actual: unknown, pattern: RegExp, what: string): void {
 }
 
 /**
- * Runs every row of a table, then throws one error with all failures, if there are any. Stops at a row that throws
- * {@link NotJudged}, and rethrows it.
+ * Runs every row, then throws one error with all failures. Stops at a row that throws {@link NotJudged}, and rethrows
+ * the error.
  */
 export async function checkEveryRow<R>(
   rows: readonly R[],

@@ -7,17 +7,16 @@ import { allExtensions, type Offers } from './offers.ts';
 /** The time of a server under test, in Unix milliseconds. */
 export interface HostClock {
   now(): number;
-  /** Resolves after this much time on this clock. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** This process's clock, for every server that has no {@link skippingClock}. */
+/** For every server without a {@link skippingClock}. */
 export const realClock: HostClock = {
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** A clock that skips waiting time, for a server in this process that uses it too. */
+/** A clock that skips waiting times. The server must run in this process and use the same clock. */
 export function skippingClock(): HostClock {
   let skipped = 0;
   return {
@@ -29,35 +28,31 @@ export function skippingClock(): HostClock {
   };
 }
 
-/** A v1 server under test. */
 export interface Host {
   name: string;
   transport: Transport;
   /**
    * With `caseRate`: a token with every scope, limited to no collection, with a rate limit high enough for the run.
-   * Without it, the token's rights are unknown: a case that needs a missing right is `not offered`.
+   * Without `caseRate`: the token's rights are unknown, and a case that needs a missing right is `not offered`.
    */
   token: string;
   /**
-   * The page of our extension that sends the requests, vouched for by the transport. It becomes the source of every
-   * memory, and its requests need no token. Null over any other transport, such as HTTP.
+   * The page of our extension that sends the requests. The page becomes the source of every memory, and its requests
+   * need no token. Null over any other transport, such as HTTP.
    */
   source: string | null;
-  /** Whether the server has a model to search by meaning. */
   meaning: boolean;
-  /** BCP 47 tags of the languages that the server's model knows; empty if they are unknown. */
+  /** BCP 47 tags of the languages that the server's model knows. Empty if unknown. */
   languages: readonly string[];
   clock: HostClock;
-  /** The extensions that the server offers beyond the source document, the short specification that v1 extends. */
   offers: Offers;
   /**
-   * The rate limit of tokens that cases create. If absent, they get the server's default, since `token` may not have
-   * the right to grant more.
+   * The rate limit of tokens that cases create. Without it, these tokens get the server's default, since `token` may
+   * lack the right to grant more.
    */
   caseRate?: { requests: number; seconds: number };
 }
 
-/** The fields that most {@link Host}s of our own servers have in common. */
 export const commonHostFields = {
   clock: realClock,
   languages: [],
@@ -65,15 +60,12 @@ export const commonHostFields = {
   caseRate: ownPagesRateLimit,
 } as const satisfies Partial<Host>;
 
-/**
- * Far more requests than a run makes, in the shortest window. A token can't create a token with a higher rate than its
- * own, so the run's token needs a rate that no case exceeds.
- */
+/** Far more requests than a run makes. A token can't create a token with a higher rate than its own. */
 const runRateLimit = { requests: 1_000_000, seconds: 1 };
 
 /**
- * Creates the `token` of a {@link Host}. `ownPage`: a transport that vouches for a page of the extension, so it needs
- * no token.
+ * Creates the `token` of a {@link Host}. `ownPage`: the transport of a page of the extension, whose requests need no
+ * token.
  */
 export async function administratorToken(ownPage: Transport): Promise<string> {
   const answer = await ownPage({

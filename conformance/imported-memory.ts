@@ -3,7 +3,7 @@ import { newWord } from './new-word.ts';
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id that no server has: a ULID of the year 1970, which sorts before every other. */
+/** An id that no server has: a ULID of the year 1970. */
 export function newId(kind: 'mem' | 'col'): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => digits[byte % 32]);
   return `${kind}_0000000000${random.join('')}`;

@@ -3,31 +3,26 @@ import { NotJudged } from './expect.ts';
 import type { Offers } from './offers.ts';
 import type { Answer, Sent } from './wire.ts';
 
-/** Thrown when a run's budget is used up. */
 export class OutOfBudget extends NotJudged {
   override readonly name = 'OutOfBudget';
   readonly status = 'not run';
 }
 
-/**
- * Maximum refunds per day on the free plan. Deleting a memory soon after its save undoes the save and refunds its
- * transaction.
- */
+/** Refunds per day on the free plan. Deleting a memory soon after its save refunds the transaction of the save. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** Shorter than the server's limit, which starts at the save: we only know when the response to the save arrived. */
+/** Shorter than the server's limit, which starts at the save. The ledger's time starts later, at the response. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>
   method !== 'GET' && /^\/v1\/(memories|collections)\b/.test(path) && !path.startsWith('/v1/memories/search');
 
-/** Counts the transactions of a run and enforces its budget. */
 export class Ledger {
   #spent = 0;
   #refunds = 0;
   readonly #offers: Offers;
   readonly #budget: number;
-  /** When each memory was created or restored, in Unix milliseconds, by its path. */
+  /** Creation or restoration times in Unix milliseconds, by the memory's path. */
   readonly #createdAt = new Map<string, number>();
 
   constructor(offers: Offers, budget = Infinity) {
@@ -56,8 +51,8 @@ export class Ledger {
   }
 
   /**
-   * The cost of a write: usually 1. If the server offers `delete`, the deletion of a memory soon after its save costs
-   * −1, or 0 once the daily refunds are used up.
+   * Usually 1. If the server offers `delete`, deleting a memory soon after its save costs −1, or 0 once the daily
+   * refunds are used up.
    */
   #costOf({ method, path }: Sent): number {
     const [memory = ''] = path.split('?');

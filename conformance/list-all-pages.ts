@@ -5,8 +5,8 @@ import type { Input, Session } from './session.ts';
 type PagedOperation = 'listMemories' | 'listCollectionMemories' | 'listCollections' | 'listTags' | 'listTokens';
 
 /**
- * Fetches all pages in order, until nextCursor is null. Throws if a page is longer than its limit, or if the pages
- * don't end. `between` runs after each page but the last. `page`: the number of that page, from 1.
+ * Fetches all pages in order. Throws if a page is longer than its limit, or if the pages don't end. `between` runs
+ * after each page but the last. `page` is the number of that page, from 1.
  */
 export async function listAllPages<N extends PagedOperation>(
   session: Session,

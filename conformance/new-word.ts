@@ -1,4 +1,4 @@
-/** No vowels, y or s: no stemmer changes a word of these letters, and no other text contains such a word. */
+/** No vowels, `y` or `s`: no stemmer changes such a word, and no other text contains it. */
 const letters = 'bcdfghjkmnpqrtvwxz';
 
 /** A random word of 16 letters that no other memory contains. */

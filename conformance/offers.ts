@@ -6,8 +6,8 @@ import type { ClaimName } from './claims/index.ts';
 import type { Input } from './session.ts';
 
 /**
- * The extensions that a server says it offers. Null for a plain server: it sends no `Memory-Extensions` and implements
- * only the source document, the short specification that v1 extends.
+ * The extensions that a server offers. Null for a plain server: it sends no `Memory-Extensions` and implements only the
+ * source document, the short specification that v1 extends.
  */
 export type Offers = ReadonlySet<ExtensionName> | null;
 
@@ -19,13 +19,13 @@ export class PlanUsedUp extends NotJudged {
   readonly status = 'not run';
 }
 
-/** Thrown if the server or the token lacks what the case needs. This isn't a failure. */
+/** Thrown if the server or the token lacks what the case needs. */
 export class NotOffered extends NotJudged {
   override readonly name = 'NotOffered';
   readonly status = 'not offered';
 }
 
-/** Parses a `Memory-Extensions` header and ignores unknown names. */
+/** Ignores unknown names. Null without a `Memory-Extensions` header. */
 export function offersIn(header: string | undefined): Offers {
   if (header === undefined) return null;
   const names = header.split(',').map((name) => name.trim());
@@ -44,7 +44,6 @@ const extensionByBodyField: Record<string, ExtensionName> = {
 const pagingOnly = new Set(['limit', 'cursor']);
 const textFilters = ['site', 'phrases', 'not'];
 
-/** The extensions that a request uses. */
 export function extensionsIn(name: OperationName, { query = {}, body, headers = {} }: Input = {}): ExtensionName[] {
   const lists = name === 'listMemories' || name === 'listCollectionMemories';
   const hasFilters = lists && Object.entries(query).some(([key, value]) => value !== undefined && !pagingOnly.has(key));
@@ -68,10 +67,10 @@ export function requireOffered(offers: Offers, used: readonly ExtensionName[]): 
   if (missing !== undefined) throw new NotOffered(`the server does not offer \`${missing}\``);
 }
 
-/** Extensions that claims need but that {@link extensionsIn} can't infer from the requests. */
+/** Extensions that {@link extensionsIn} can't infer from the requests of a case. */
 const extensionOfClaim: Partial<Record<ClaimName, ExtensionName>> = { etag: 'etag', 'search.filters': 'filters' };
 
-/** @throws NotOffered if the server lacks what the case needs. A plain server can run only cases that are `plain`. */
+/** @throws NotOffered if the server lacks what the case needs. Plain cases run on any server. */
 export function requireCaseOffered({ plain, covers }: Case, offers: Offers): void {
   if (plain) return;
   if (offers === null) throw new NotOffered('the server has the source document alone');

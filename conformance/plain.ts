@@ -6,7 +6,7 @@ import type { Answer } from './wire.ts';
 
 /*
  * Checks of responses against the source document alone, the short specification that v1 extends. They accept every
- * choice that it leaves open: any 2xx, `collection` as an id or a name, lists of any name, unknown fields.
+ * choice that the source document leaves open, such as any 2xx or unknown fields.
  */
 
 /** Thrown by a plain case that can't continue because of a choice that the source document leaves to the server. */
@@ -41,7 +41,6 @@ export function checkMemory(value: unknown): PlainMemory {
   return memory;
 }
 
-/** Calls and expects any 2xx. */
 export async function expectAnySuccess(session: Session, name: OperationName, input?: Input): Promise<Answer> {
   const answer = await session.call(name, input);
   session.requireAllowed(name, answer);
@@ -49,9 +48,7 @@ export async function expectAnySuccess(session: Session, name: OperationName, in
   return answer;
 }
 
-/**
- * Checks that the response is a 4xx with the error body `{ error: { code, message } }`. Returns its status and code.
- */
+/** Throws unless the response is a 4xx with the body `{ error: { code, message } }`. Returns status and code. */
 export function expectAnyRefusal(what: string, answer: Answer): string {
   check(
     answer.status >= 400 && answer.status < 500,
@@ -63,21 +60,21 @@ export function expectAnyRefusal(what: string, answer: Answer): string {
   return `${answer.status} ${show(code)}`;
 }
 
-/** The list in a response: the body, or its first field that is a list, since the names of most are left open. */
+/** Returns the body, or its first field that is a list. The source document leaves most names open. */
 export function listIn({ body, text }: Answer): unknown[] {
   const list = Array.isArray(body) ? (body as unknown[]) : Object.values(body ?? {}).find(Array.isArray);
   check(list !== undefined, `no list in ${text.slice(0, 300)}`);
   return list as unknown[];
 }
 
-/** The memories of a listing or a search. A hit may be `{ memory, score }`. */
+/** A hit may be `{ memory, score }`. */
 export function memoriesIn(answer: Answer): PlainMemory[] {
   return listIn(answer).map((hit) => checkMemory((hit as { memory?: unknown } | null)?.memory ?? hit));
 }
 
 export const idsOf = (memories: readonly PlainMemory[]): string[] => memories.map(({ id }) => id);
 
-/** The cursor of the next page; undefined on the last page, where a server returns null, an empty text or nothing. */
+/** Returns undefined on the last page, where a server sends null, an empty text or nothing. */
 export function cursorIn({ body }: Answer): string | undefined {
   const { nextCursor } = body as { nextCursor?: unknown };
   check(

@@ -8,16 +8,15 @@ export class WaitTooLong extends NotJudged {
   readonly status = 'not run';
 }
 
-/** An X-RateLimit-Reset of at least this is a Unix time: in milliseconds from `minUnixMs` up, in seconds below. */
+/** From this value up, X-RateLimit-Reset is a Unix time: in seconds, or from `minUnixMs` up in milliseconds. */
 const minUnixSeconds = 1e9;
 const minUnixMs = 1e11;
 /**
- * A Reset below `minUnixSeconds` is the time left: in seconds if it is at most this value, otherwise in milliseconds.
- * No window is longer than this many seconds.
+ * A Reset below `minUnixSeconds` is the time left. Up to `maxWindowSeconds` it is in seconds, above in milliseconds. No
+ * window is longer.
  */
 const maxWindowSeconds = 100_000;
 
-/** Seconds until X-RateLimit-Reset, whichever unit the server gives it in. `nowMs`: Unix milliseconds. */
 export function secondsUntil(reset: number, nowMs: number): number {
   return Math.max(
     0,
@@ -37,8 +36,8 @@ export function unitOf(reset: number): 'Unix milliseconds' | 'Unix seconds' | 'm
 }
 
 /**
- * Seconds to wait after a rate-limit error, from its `retryAfter` or else from the headers; 1 if neither says.
- * Undefined for any other response.
+ * Seconds to wait after a rate-limit error. Returns 1 if the response doesn't say how long, and undefined for any other
+ * response.
  */
 export function secondsToWait(answer: Answer, nowMs: number): number | undefined {
   const { code, retryAfter } = errorIn(answer);
@@ -53,11 +52,10 @@ export function secondsToWait(answer: Answer, nowMs: number): number | undefined
 export interface WaitBudget {
   /** Seconds left for all further waits of the run. */
   seconds: number;
-  /** Called before each wait. */
   onWait?: (seconds: number) => void;
 }
 
-/** Retries a rate-limited request after the server's wait, plus a second because some servers round down. */
+/** Retries a rate-limited request after the server's wait. Adds a second, because some servers round down. */
 export async function retryRateLimited(
   send: () => Promise<Answer>,
   budget: WaitBudget,

@@ -10,8 +10,8 @@ const createTrashedMemory = async (context: Context) => {
 };
 
 /**
- * For each operation, creates what the request needs and returns a request that succeeds for a token with the
- * operation's scope. `caller`: the id of that token; left out for the administrator's.
+ * Creates what the request needs, and returns a request that succeeds for a token with the operation's scope. `caller`:
+ * the id of that token. Default: the administrator's.
  */
 export const requests: Record<OperationName, (context: Context, caller?: string) => Promise<Input>> = {
   listMemories: async () => ({}),

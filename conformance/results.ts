@@ -5,17 +5,17 @@ import { claimOf, whereIs, type ClaimName } from './claims/index.ts';
 import type { Run } from './run.ts';
 
 /**
- * `reported`: the source document (the specification that v1 extends) leaves open what the server does.
- * `not offered`: the server or the token lacks what the case needs.
+ * `reported`: the source document leaves open what the server does. `not offered`: the server or the token lacks what
+ * the case needs.
  */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';
 
 export interface CaseResult {
   name: string;
   status: Status;
-  /** Why it failed or was skipped, or what is reported. */
+  /** Why the case failed or was skipped, or what is reported. */
   message?: string;
-  /** Only if it failed: the last request, its response, and what v1 says (the claims that the case covers). */
+  /** Only if the case failed: the last request, its response, and the claims that the case covers. */
   request?: string;
   response?: string;
   says?: string[];
@@ -23,11 +23,9 @@ export interface CaseResult {
 
 const truncate = (text: string, maxLength = 500) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** What each claim says, and where it is written. */
 const describeClaims = (claims: readonly ClaimName[]) =>
   claims.map((claim) => `${claimOf(claim).says} (${whereIs(claim, claimOf(claim))})`);
 
-/** Runs one case and returns its result. */
 export async function resultOf(run: Run, testCase: Case): Promise<CaseResult> {
   const { name } = testCase;
   run.last = undefined;
@@ -43,7 +41,6 @@ export async function resultOf(run: Run, testCase: Case): Promise<CaseResult> {
   }
 }
 
-/** The last request, without its token, and its response. */
 function lastExchange({ last }: Run): Pick<CaseResult, 'request' | 'response'> {
   if (last === undefined) return {};
   const { sent, answer } = last;
@@ -56,10 +53,9 @@ function lastExchange({ last }: Run): Pick<CaseResult, 'request' | 'response'> {
 export const everyResponseName = (claim: ClaimName): string =>
   `every response: ${claimOf(claim).says.replace(/\.$/, '')}`;
 
-/** Why a claim about every response is `not run`. */
 export const noSuchResponse = 'no such response';
 
-/** A result for each claim about every response; `not run` if the claim applied to no response. */
+/** One result per claim. `not run` if the claim applied to no response. */
 export function everyResponseResults(run: Run): CaseResult[] {
   return everyResponseClaims(run.plain).map((claim): CaseResult => {
     const [name, problems] = [everyResponseName(claim), [...(run.violations.get(claim) ?? [])]];

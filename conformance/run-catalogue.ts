@@ -6,23 +6,21 @@ import { Run, type RunOptions } from './run.ts';
 import type { CreatedItem } from './created-items.ts';
 
 export interface CatalogueOptions extends RunOptions {
-  /** Runs only cases whose name contains this text. */
+  /** Only cases whose name contains this text. */
   only?: string;
-  /** The cases to run; default: the whole catalogue. */
+  /** Default: the whole catalogue. */
   cases?: readonly Case[];
-  /** Called after each case. `total`: the number of cases. */
   progress?: (result: CaseResult, total: number) => void;
 }
 
 export interface CatalogueReport {
   results: CaseResult[];
-  /** Items that could not be deleted. */
   undeleted: readonly CreatedItem[];
 }
 
 /**
- * Runs the cases one after the other, and deletes what they create.
- * With a budget, skips cases that would exceed it, and those whose cost is unknown.
+ * Runs the cases one after the other, and deletes what they create. With a budget, skips cases that would exceed the
+ * budget or whose cost is unknown.
  */
 export async function runCatalogue(
   host: Host,

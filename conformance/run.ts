@@ -13,47 +13,40 @@ import { sendOver, type Answer, type Sent } from './wire.ts';
 
 export interface RunOptions {
   /**
-   * Runs only plain cases, and checks responses against the source document alone (the short specification that v1
-   * extends). Responses of a server without Memory-Extensions are always checked like this.
+   * Runs only plain cases, and checks responses against the source document alone. A server without Memory-Extensions
+   * is always checked like this.
    */
   plain?: boolean;
-  /** The most transactions to spend. */
   budget?: number;
-  /** Limits the waits for a rate-limited server. Without it, the run never waits for one. */
+  /** Limits the waits for a rate-limited server. Without `waitBudget`, the run never waits. */
   waitBudget?: WaitBudget;
-  /** Stops the run, which then still deletes what it created. */
+  /** Stops the run. What the run created is still deleted. */
   signal?: AbortSignal;
 }
 
-/** Thrown by requests after the run was stopped. */
 export class Stopped extends NotJudged {
   override readonly name = 'Stopped';
   readonly status = 'not run';
 }
 
-/** Even if the cases used up the wait budget, the cleanup may wait this long. */
+/** The cleanup may wait this long even if the wait budget is used up. */
 const cleanupWaitSeconds = 120;
 
-/**
- * Runs cases against one server, one after the other. Holds their shared fixtures, the transactions spent and the items
- * not deleted.
- */
 export class Run {
   readonly host: Host;
   readonly fixtures: Fixtures;
   readonly ledger: Ledger;
   readonly plain: boolean;
-  /** Violations of claims about every response, without duplicates. */
+  /** By claim, without duplicates. */
   readonly violations = new Map<ClaimName, Set<string>>();
-  /** The claims about every response that applied to at least one response. */
+  /** Claims about every response that applied at least once. */
   readonly judgedClaims = new Set<ClaimName>();
-  /** The last request of a case, and its response if there was one. */
   last: { sent: Sent; answer?: Answer } | undefined;
-  /** Set if the remaining cases are skipped: the server demands too long a wait, or the run was stopped during one. */
+  /** Why the remaining cases are skipped: the server demands too long a wait, or the run was stopped during a wait. */
   skipReason: string | undefined;
   readonly #options: RunOptions;
   readonly #undeleted = new Set<CreatedItem>();
-  /** Kinds that a plain server (one without Memory-Extensions) has refused to delete. */
+  /** Kinds that a server without Memory-Extensions has refused to delete. */
   readonly #undeletableKinds = new Set<CreatedItem['kind']>();
 
   constructor(host: Host, options: RunOptions = {}) {
@@ -68,12 +61,11 @@ export class Run {
     return this.#options.signal?.aborted ?? false;
   }
 
-  /** What could not be deleted. */
   get undeleted(): CreatedItem[] {
     return [...this.#undeleted];
   }
 
-  /** `retriesRateLimited`: if there is a wait budget, waits after a rate-limit error as the server says and retries. */
+  /** `retriesRateLimited`: retries after a rate-limit error, within the wait budget. */
   async send(
     sent: Sent,
     { retriesRateLimited, isCleanup = false }: { retriesRateLimited: boolean; isCleanup?: boolean },
@@ -109,7 +101,7 @@ export class Run {
     }
   }
 
-  /** Runs a case, deletes what it created and returns its notes. Throws if it fails or needs what the server lacks. */
+  /** Throws if the case fails or the server lacks what the case needs. Deletes what the case created. */
   async execute(testCase: Case): Promise<Note[]> {
     requireCaseOffered(testCase, this.host.offers);
     const context = new Context(this);
@@ -124,7 +116,6 @@ export class Run {
     return context.notes;
   }
 
-  /** Deletes the fixtures, and retries what could not be deleted before. */
   async finish(): Promise<void> {
     const { waitBudget } = this.#options;
     if (waitBudget) waitBudget.seconds = Math.max(waitBudget.seconds, cleanupWaitSeconds);
@@ -132,7 +123,7 @@ export class Run {
     await this.cleanUp(this.undeleted);
   }
 
-  /** Deletes the items for good, and records in {@link undeleted} those that can't be deleted. */
+  /** Deletes the items for good. {@link undeleted} then has those that can't be deleted. */
   async cleanUp(items: readonly CreatedItem[]): Promise<void> {
     for (const item of items) {
       this.#undeleted.add(item);

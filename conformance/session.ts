@@ -13,12 +13,10 @@ export interface Input {
   /** Inserted into the path unescaped. */
   id?: string;
   query?: Record<string, QueryValue | string[]>;
-  /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** The query part of a path, with its `?`, or empty. */
 function queryText(query: Input['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -28,7 +26,6 @@ function queryText(query: Input['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** The request of an operation, without its token. */
 export function requestOf(name: OperationName, { id = '', query, body, headers }: Input = {}): Sent {
   const { method, path } = operations[name];
   return {
@@ -39,7 +36,6 @@ export function requestOf(name: OperationName, { id = '', query, body, headers }
   };
 }
 
-/** Sends requests with one token, or without any. */
 export class Session {
   readonly token: string | undefined;
   readonly #send: (sent: Sent) => Promise<Answer>;
@@ -72,7 +68,7 @@ export class Session {
     return this.send(requestOf(name, input));
   }
 
-  /** Calls and expects the operation's success status. */
+  /** Throws unless the response has the operation's success status. */
   async expectSuccess(name: OperationName, input?: Input): Promise<Answer> {
     const answer = await this.call(name, input);
     const { status } = operations[name];
@@ -85,8 +81,8 @@ export class Session {
   }
 
   /**
-   * Checks a response only if the token's rights are unknown. @throws PlanUsedUp on a 403 because the plan is used up,
-   * NotOffered on any other 403
+   * Does nothing unless the token's rights are unknown.
+   * @throws PlanUsedUp on a 403 because the plan is used up, NotOffered on any other 403
    */
   requireAllowed(name: OperationName, answer: Answer): void {
     if (!this.#mayLackRights || answer.status !== 403) return;
@@ -94,7 +90,6 @@ export class Session {
     throw errorIn(answer).code === 'quota_exceeded' ? new PlanUsedUp(problem) : new NotOffered(problem);
   }
 
-  /** Calls, expects success and returns the body. */
   async bodyOf<N extends OperationName>(name: N, input?: Input): Promise<OperationAnswer<N>> {
     return (await this.expectSuccess(name, input)).body as OperationAnswer<N>;
   }
@@ -109,7 +104,7 @@ function lacksScope(answer: Answer): boolean {
   return Array.isArray(details) && details.some((detail: { path?: unknown } | null) => detail?.path === 'scope');
 }
 
-/** The error of a response; throws unless it has this code and status. */
+/** Throws unless the response has this code and status. */
 export function refusalOf(answer: Answer, code: ErrorCode, status: number, what = 'the request'): Refusal {
   check(
     answer.status === status,

@@ -3,8 +3,8 @@ import { scopeNames, type Scope } from '../src/v1/scopes.ts';
 import { check, show } from './expect.ts';
 
 /*
- * The shapes of v1, written by hand from the contract, independent of the schemas that the service uses.
- * A shape is exact, because an unknown field may be something private.
+ * The shapes of v1, written by hand from the contract, independent of the service's schemas. A shape is exact, because
+ * an unknown field may be something private.
  */
 
 type Test = (value: unknown) => boolean;
@@ -32,7 +32,6 @@ const idOf =
 export const isTime: Test = (value) =>
   isText(value) && !Number.isNaN(Date.parse(value as string)) && new Date(value as string).toISOString() === value;
 
-/** How the value differs from the shape; undefined if it doesn't. */
 function differenceFrom(value: unknown, shape: Shape, optional: Shape = {}): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return `not an object: ${show(value)}`;
   const fields = value as Record<string, unknown>;
@@ -154,7 +153,7 @@ const shapes = {
   ],
 } as const satisfies Record<string, readonly [Shape, Shape]>;
 
-/** Throws unless the value has exactly the fields of the resource, each of its type. Optional ones may be missing. */
+/** Throws unless the value has exactly the fields of the resource. Optional fields may be missing. */
 export function checkShape(kind: keyof typeof shapes, value: unknown): void {
   const problem = differenceFrom(value, ...(shapes[kind] as readonly [Shape, Shape]));
   check(problem === undefined, `not a ${kind} of v1: ${problem}`);
@@ -167,7 +166,7 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-/** The error in a body; throws unless the body is the error body of v1. */
+/** Throws unless the body is the error body of v1. */
 export function refusalIn(body: unknown): Refusal {
   const problem = differenceFrom(body, { error: () => true });
   check(problem === undefined, `not the error body of v1: ${problem}`);

@@ -1,13 +1,12 @@
 import type { Transport } from '../src/client/transport.ts';
 
-/** A request as sent. `body` is raw text, so it may be invalid. */
+/** `body` is raw text, so it may be invalid. */
 export interface Sent {
   method: string;
   /** Starts with `/v1` and includes the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Sent as `Authorization: Bearer …`. */
   token?: string | undefined;
 }
 
@@ -16,7 +15,7 @@ export interface Answer {
   /** Names in lower case. */
   headers: Record<string, string>;
   text: string;
-  /** The parsed text; undefined unless it is JSON. */
+  /** Undefined unless `text` is JSON. */
   body: unknown;
 }
 

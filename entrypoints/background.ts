@@ -12,8 +12,8 @@ import type { VouchedQuestion } from '../src/extension/engine/serve.ts';
 import { openFromServiceWorker } from '../src/extension/engine/service-worker.ts';
 
 /**
- * Without this call, Firefox limits the extension's storage and may delete it when the disk is full. The call shows no
- * prompt, thanks to the permission `unlimitedStorage`. In Chromium, that permission alone is enough.
+ * Without this call, Firefox limits the extension's storage and may delete it when the disk is full. In Chromium, the
+ * permission `unlimitedStorage` is enough.
  */
 function keepFromEviction(): void {
   void navigator.storage.persist().catch(() => {});

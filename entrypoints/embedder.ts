@@ -4,9 +4,7 @@ import { packageFiles } from '../src/embed/files/package-files.ts';
 import { runEmbedder } from '../src/embed/hosted/worker.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
-/**
- * The worker that runs a bundled model. It is separate from the engine's worker, so that no search waits for indexing.
- */
+/** The worker that runs a bundled model. Searches run in the engine's worker, so they don't wait for indexing. */
 export default defineUnlistedScript(() => {
   runEmbedder(self, (id) => loadFromPackage(id, packageFiles(packageFile)));
 });

@@ -5,8 +5,8 @@ import { runEmbedder } from '../src/embed/hosted/worker.ts';
 import { packageFile } from '../src/extension/package-file.ts';
 
 /**
- * The worker that runs a downloaded model. Bundled models have another worker, since this script is large;
- * `wxt.config.ts` leaves the script out of packages that can't run downloaded models.
+ * The worker that runs a downloaded model. This script is large, so bundled models have another worker.
+ * `wxt.config.ts` leaves this script out of packages that can't run downloaded models.
  */
 export default defineUnlistedScript(() =>
   runEmbedder(

@@ -1,7 +1,6 @@
 import { definePlugin } from '@oxlint/plugins';
 import { house, type HouseRule } from './house.ts';
 
-/** Reports every match of a rule's selectors. */
 const asRule = ({ selectors, message }: HouseRule) => ({
   create: (context: { report(found: { node: never; message: string }): void }) =>
     Object.fromEntries(selectors.map((selector) => [selector, (node: never) => context.report({ node, message })])),

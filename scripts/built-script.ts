@@ -5,9 +5,7 @@ import { removeFolder, temporaryFolder } from './browsers/index.ts';
 import { inputHash } from './input-hash.ts';
 
 interface Script {
-  /** The name of the script's folder in the cache. */
   name: string;
-  /** The files and folders from which it is built. */
   inputs: string[];
   lib: Omit<LibraryOptions, 'fileName'>;
   /** Default true. */
@@ -15,10 +13,7 @@ interface Script {
   plugins?: Plugin[];
 }
 
-/**
- * Builds a module and everything it imports as one script. Reuses the script while the inputs are unchanged. Returns
- * the script's path.
- */
+/** Builds a module with all its imports as one script, if the inputs have changed. Returns the script's path. */
 export async function builtScript({ name, inputs, lib, minify = true, plugins = [] }: Script): Promise<string> {
   const script = join('node_modules/.cache', name, `${inputHash([...inputs, 'package-lock.json'])}.js`);
   if (existsSync(script)) return script;
@@ -36,7 +31,7 @@ export async function builtScript({ name, inputs, lib, minify = true, plugins = 
     },
   });
   mkdirSync(dirname(script), { recursive: true });
-  // Written under another name and then renamed, since another process may build the same script.
+  // Another process may build the same script at the same time, so the file appears complete.
   const copy = `${script}.${process.pid}`;
   cpSync(join(unfinished, 'script.js'), copy);
   renameSync(copy, script);

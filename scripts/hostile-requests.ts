@@ -4,7 +4,7 @@ import { operations, versionPrefix, type OperationName } from '../src/v1/operati
 import { schemas } from '../src/v1/schemas/operations.ts';
 
 type Schemas = typeof schemas;
-/** For each operation that has a body: some bodies, which together have every top-level field. */
+/** Some bodies of each operation that takes one. Together, they have every top-level field. */
 type Bodies = {
   [N in OperationName as Schemas[N]['body'] extends z.ZodType ? N : never]: readonly z.input<
     Schemas[N]['body'] & z.ZodType
@@ -87,7 +87,7 @@ export const bodies: Bodies = {
 
 const letters = (size: number) =>
   Array.from({ length: size }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
-/** Marks where `nested` belongs in a body, since JSON.stringify can't write a value as deeply nested as `nested`. */
+/** Marks the place of `nested` in a body. JSON.stringify can't write values that are nested so deeply. */
 const nestedHere = 'nested here';
 const nested = (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2);
 
@@ -120,10 +120,7 @@ const structures: Record<string, (size: number) => unknown> = {
   'many keys': (size) => Object.fromEntries(Array.from({ length: size / 8 }, (_, index) => [`k${index}`, 1])),
 };
 
-/**
- * Yields `value`, and copies of a valid body, each with a different part replaced by `value` or with `value` as an
- * extra field.
- */
+/** Yields `value`, and copies of a valid body. Each copy has `value` in place of one part or as an extra field. */
 function* variantsOf(good: unknown, value: unknown): Generator {
   yield value;
   if (Array.isArray(good)) for (const one of variantsOf(good[0], value)) yield [one];
@@ -134,14 +131,12 @@ function* variantsOf(good: unknown, value: unknown): Generator {
   }
 }
 
-/** A request that may be expensive for the service. */
 export interface Attack {
   path: string;
   body?: string | undefined;
   headers?: Record<string, string>;
 }
 
-/** The HTTP request of an attack. */
 export function requestOf(name: OperationName, { path, body, headers }: Attack): Request {
   const { method } = operations[name];
   return new Request(`http://test.invalid${versionPrefix}${path}`, {
@@ -156,7 +151,6 @@ const ascii = (text: string) => text.replace(/[^ -~]/g, 'x').trim();
 const bodiesOf = (name: OperationName): readonly object[] =>
   (bodies as Partial<Record<OperationName, readonly object[]>>)[name] ?? [];
 
-/** The valid requests of an operation, which succeed after `putFixtures`. */
 export function validRequests(name: OperationName): Attack[] {
   const { path: pattern } = operations[name];
   const path = pattern.replace(':id', pathIdOf(name, pattern));
@@ -165,8 +159,8 @@ export function validRequests(name: OperationName): Attack[] {
 }
 
 /**
- * Valid requests of an operation, each with one hostile part of about `size` characters, grouped by the kind of that
- * part.
+ * Valid requests of an operation, each with one hostile part of about `size` characters. The key says what the hostile
+ * part is.
  */
 export function attacks(name: OperationName, size: number): Map<string, Attack[]> {
   const { path } = operations[name];

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
-/**
- * `node scripts/icons.ts CHROMIUM` renders the icon's SVG, drawn on a grid of 16 × 16, as PNGs. CHROMIUM: the path of a
- * Chromium.
- */
+/** `node scripts/icons.ts CHROMIUM` renders the icon's SVG as PNGs. CHROMIUM: the path of a Chromium. */
 const folder = new URL('../public/icon/', import.meta.url);
 const picture = await readFile(new URL('commonplace.svg', folder), 'utf8');
 const executablePath = process.argv[2];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import of one file; type imports count too. */
+/** One import of a file. Type imports count too. */
 export interface Import {
   from: string;
   /** A path inside the repository; for a package, the specifier as written, such as `preact/hooks` or `node:path`. */

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
 import { openApiDocument } from '../src/v1/openapi.ts';
 
-/** Writes the contract as OpenAPI to docs/openapi.json. */
 await writeFile(new URL('../docs/openapi.json', import.meta.url), `${JSON.stringify(openApiDocument(), null, 2)}\n`);

@@ -3,7 +3,9 @@ import type { Attack } from './hostile-requests.ts';
 import { limits } from '../src/v1/limits.ts';
 import { operations, versionPrefix, type OperationName } from '../src/v1/operations.ts';
 
-/** The beginning of each stored text. It has all words of the phrases below, so that requests must read whole texts. */
+/**
+ * The beginning of each stored text. Contains all words of the phrases below, so that requests must read whole texts.
+ */
 export const beginning = 'good bad ';
 
 /** Phrases that no stored text contains, though each text contains all their words. */
@@ -17,8 +19,8 @@ interface RequestOverTexts {
 }
 
 /**
- * Small requests whose cost depends on the stored texts. `count`: how many memories were stored by
- * `putFurtherMemories`, with texts that start with `beginning`.
+ * Small requests whose cost depends on the stored texts. `count`: the number of memories that `putFurtherMemories`
+ * stored, with texts that start with `beginning`.
  */
 export function requestsOverTexts(count: number): RequestOverTexts[] {
   const request = (name: OperationName, what: string, query: string, body?: object): RequestOverTexts => ({

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 
 /**
  * Runs the program of an installed package in this Node. Resolves with the exit code, or 1 if the program was killed or
- * didn't start. Looks the program up in the package, since npm's links are shell scripts on Windows.
- * @param onLine called with each line of output; without it, output goes to this process's output
- * @param options `isIdle`: whether the program gets only the processor time that nothing else needs
+ * didn't start.
+ * @param onLine called with each line of output; by default, output goes to this process's output
+ * @param options `isIdle`: whether to run at low priority
  */
 export function runTool(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that stops Zod from testing whether it may compile code from text. The content security policies of our
- * pages forbid this, and the browser reports each attempt as an error.
+ * A Vite plugin that stops Zod from testing whether it may compile code from text. Our content security policies forbid
+ * this, and the browser reports each attempt as an error.
  */
 export const zodWithoutEval = {
   name: 'zod-without-eval',

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/client/index.ts';
 
-/** Runs `work`. If the service refuses it and says when to retry, waits until then and retries. */
+/** Runs `work`. While the service refuses with a `retryAfter`, waits for that time and retries. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -12,7 +12,6 @@ export async function patiently<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Runs `work` for all items, `size` at a time. */
 export async function inBatches<Item>(size: number, all: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += size) await Promise.all(all.slice(start, start + size).map(work));
 }

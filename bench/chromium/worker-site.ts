@@ -8,30 +8,22 @@ import { serve } from '../../scripts/browsers/serve.ts';
 /** Cross-origin isolation raises the clock's resolution to microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/**
- * A site with one page, which starts one worker. The origin doesn't change while the site is open, so the data in a
- * profile stays available.
- */
+/** A site with one page, which starts one worker. While the site is open, data stored in a profile stays available. */
 export interface WorkerSite {
-  /**
-   * Starts Chromium on a profile, posts the question to the worker, waits for the worker's first message and closes the
-   * browser. Returns the message.
-   */
+  /** Asks the worker in a new browser on the profile. Returns the worker's first message. */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;
-  /** Starts Chromium on a profile; the worker starts with the first question. */
   open(profile: string): Promise<WorkerPage>;
   close(): Promise<void>;
 }
 
-/** The page with its worker, in a browser of its own. */
 export interface WorkerPage {
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Bytes of the worker's objects and buffers, including garbage unless it is collected first. */
+  /** Bytes of the worker's objects and buffers. Without `collectGarbage`, garbage is included. */
   memory(options?: { collectGarbage?: boolean }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Bundles the worker's script. `files`: further files to serve, by URL path, such as `/kernels/vector.wasm`. */
+/** `files`: further files to serve, by URL path, such as `/kernels/vector.wasm`. */
 export async function workerSite(script: string, files: Record<string, string>): Promise<WorkerSite> {
   const executablePath = await obtain('chromium', { say: console.error, prefer: 'packages' });
   const code = await bundled(script);
@@ -90,7 +82,7 @@ async function bundled(script: string): Promise<string> {
   return outputs[0]!.output[0].code;
 }
 
-/** Runs in the page: posts the question to the worker, with the time in `askedAt`. Starts the worker if necessary. */
+/** Runs in the page. */
 function askInPage(question: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const askedAt = performance.timeOrigin + performance.now();

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A process with a server that always responds with the same memory. Prints the server's address. Exits when its
- * standard input closes.
- */
+/** Serves the same memory for every request. Prints the server's address. Exits when standard input closes. */
 const memory = JSON.stringify({
   id: 'mem_1',
   content: 'Room twelve, Lisbon: ask for the back.',

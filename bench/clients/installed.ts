@@ -11,17 +11,15 @@ import { say } from '../../scripts/say.ts';
 import { median } from '../search/figures.ts';
 import type { InstalledFigure } from './recorded-figures.ts';
 
-/** How many imports of a client are timed. */
 const imports = 15;
 
 export interface InstalledClient extends Omit<InstalledFigure, 'importMs'> {
   /** The folder that contains only the client and its dependencies. */
   folder: string;
-  /** Measures the time of an import, in milliseconds. */
   importMs(): number;
 }
 
-/** For each language: our client, installed from its built file, then the newest versions of other clients. */
+/** Installs our built clients and the newest versions of other clients. */
 export async function installedClients(interpreter: Interpreter): Promise<InstalledClient[]> {
   const built = temporaryFolder('bench-clients');
   const tarball = resolve(await buildClientPackage(built));
@@ -80,7 +78,7 @@ function fromPyPi(interpreter: Interpreter, name: string, module: string, source
   };
 }
 
-/** The median time of several imports. The first import isn't counted: in Python, it also compiles the code. */
+/** The median of several imports. The first import isn't counted, since Python also compiles the code then. */
 function importMs(program: string, args: string[], folder: string): number {
   const once = () => {
     const { status, stdout, stderr } = spawnSync(program, args, {

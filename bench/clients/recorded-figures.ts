@@ -3,16 +3,15 @@ import { join } from 'node:path';
 
 export interface RequestFigure {
   client: 'TypeScript' | 'Python';
-  /** The plain client that ours is compared with. */
   beside: string;
   /** `an idle server` returns the same memory for every request, without any work. */
   server: 'our server' | 'an idle server';
   kind: string;
-  /** Requests per second that the plain client makes, one after another. */
+  /** Requests per second of the plain client, one after another. */
   plain: number;
   /**
-   * Requests per second of our client. Computed from `plain`: in each round, our time is divided by the plain client's,
-   * and `plain` is divided by the median of these ratios.
+   * Requests per second of our client: `plain` divided by the median, over all rounds, of our time / the plain client's
+   * time.
    */
   own: number;
 }
@@ -23,9 +22,7 @@ export interface InstalledFigure {
   version: string;
   /** Median over imports, each in a new process. Excludes the start of Node or Python. */
   importMs: number;
-  /** All files that the installation writes, dependencies included. */
   kilobytes: number;
-  /** The number of packages: the client and its dependencies. */
   packages: number;
 }
 

@@ -16,14 +16,10 @@ import type { RequestFigure } from './recorded-figures.ts';
 /** Many short rounds, so that both sides of a round see the same load on the machine. */
 const rounds = 400;
 const requestsPerRound = 10;
-/**
- * The number of requests that each TypeScript client sends before the first round. JavaScript engines compile a
- * function only after thousands of calls.
- */
+/** Requests before the first round. JavaScript engines compile a function only after thousands of calls. */
 const warmUp = 3_000;
 const content = 'Room twelve, Lisbon: ask for the back.';
 
-/** A server to send requests to, and a memory on it. */
 interface Target {
   server: RequestFigure['server'];
   url: string;
@@ -33,10 +29,6 @@ interface Target {
   kinds: ('read' | 'create')[];
 }
 
-/**
- * Compares each of our clients with the plain HTTP client of its language. They take turns, so that other load affects
- * both alike.
- */
 export async function* measureRequests(
   interpreter: Interpreter,
   installed: InstalledClient[],
@@ -92,7 +84,6 @@ async function* inTypeScript({ server, url, token, id, kinds }: Target, folder: 
     ],
     create: [{ kind: 'create', plain: create, own: () => memories.create({ content }) }],
   };
-  // `plain` sends a request with `fetch`; `own` sends the same request with our client.
   for (const { kind, plain, own } of kinds.flatMap((each) => sides[each])) {
     for (const send of [plain, own]) await secondsOf(send, warmUp);
     const ratios: number[] = [];

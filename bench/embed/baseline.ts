@@ -9,7 +9,6 @@ const end = 102;
 const mostTokens = 256;
 const dimensions = 384;
 
-/** onnxruntime-web on one thread, with the published int8 file and tokenizer. */
 contend(async () => {
   ort.env.wasm.numThreads = 1;
   ort.env.wasm.wasmPaths = new URL('/ort/', self.location.origin).href;
@@ -33,7 +32,6 @@ contend(async () => {
   };
 });
 
-/** The mean of the tokens' states, scaled to length 1. */
 function pooled(states: Float32Array, tokens: number): Float32Array {
   const mean = new Float32Array(dimensions);
   for (let index = 0; index < tokens * dimensions; index++) mean[index % dimensions]! += states[index]!;

@@ -5,9 +5,8 @@ import type { Question } from './protocol.ts';
 
 type WithBench = typeof globalThis & { bench?: Bench };
 
-/** The bench's page in its own browser process. */
 export interface BenchPage {
-  /** Asks a worker of the page. `ms`: milliseconds to the answer, including the worker's start if it wasn't running. */
+  /** `ms`: milliseconds to the answer, including the worker's start if it wasn't running. */
   ask(worker: string, question: Question): Promise<{ answer: unknown; ms: number }>;
   /** Resolves when the browser has stored copies of all models' weights. */
   copied(): Promise<void>;

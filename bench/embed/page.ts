@@ -17,15 +17,13 @@ function ask(name: string, question: Question): Promise<unknown> {
   });
 }
 
-/** Makes `JSON.stringify` write vectors as arrays. */
 const vectorsAsArrays = (_key: string, value: unknown) => (value instanceof Float32Array ? [...value] : value);
 
 let outcome: string | undefined;
 
 /**
- * `begin` sends a question to a worker. `outcome` returns JSON: the answer with the milliseconds that the page
- * measured, or `fault`; undefined before the worker has answered. `copied` returns whether copies of all models'
- * weights are stored.
+ * `outcome` returns JSON: `answer` and `ms`, or `fault`. Before the worker has answered, `outcome` returns undefined.
+ * `copied` returns whether copies of all models' weights are stored.
  */
 const bench = {
   begin(name: string, question: string): void {

@@ -1,13 +1,11 @@
-/** A request to a bench worker. */
 export type Question =
   /**
-   * Loads the model and embeds `query`. `copy`: reads the weights from the browser's stored copy, or stores one, as the
-   * extension does.
+   * Loads the model and embeds `query`. `copy`: uses the browser's stored copy of the weights, and stores one if there
+   * is none.
    */
   | { load: { query: string; copy: boolean } }
-  /** Embeds texts one by one, as the extension does. Returns the vectors only if `vectors` is true. */
+  /** Embeds texts one by one. Returns the vectors only if `vectors` is true. */
   | { texts: string[]; vectors?: boolean }
-  /** Measures the CPU's limit. */
   | { limit: true };
 
 export interface Timings {
@@ -17,7 +15,7 @@ export interface Timings {
 }
 
 /**
- * The CPU's limit: billions of multiply-adds per second on values in registers, once with products summed in pairs and
- * once in fours.
+ * The CPU's limit: billions of multiply-adds per second on values in registers. `pairs`, `fours`: how many products are
+ * summed at once.
  */
 export type Limit = Record<'pairs' | 'fours', number>;

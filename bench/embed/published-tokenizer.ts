@@ -1,9 +1,8 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 
 /**
- * A tokenizer with the settings of MiniLM's `tokenizer.json`, copied here, except that it cuts and pads no text, adds
- * no special tokens, and reads those in a text as plain text. `vocabulary`: the text of the vocabulary file, one entry
- * per line.
+ * A tokenizer with the settings of MiniLM's `tokenizer.json`, with these differences: it cuts and pads no text, adds no
+ * special tokens, and reads those in a text as plain text. `vocabulary`: one entry per line.
  */
 export function publishedTokenizer(vocabulary: string): Tokenizer {
   const entries = vocabulary.trimEnd().split('\n');

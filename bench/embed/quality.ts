@@ -8,8 +8,8 @@ type Vectors = (texts: string[]) => Promise<number[][]>;
 const atOnce = 100;
 
 /**
- * Prints how close the contenders' vectors are to those of the original model and, if `folder` is given, the search
- * quality on its question sets.
+ * Prints the cosine of the contenders' vectors to those of the original model. If `folder` is given, also prints the
+ * search quality on its question sets.
  */
 export async function quality(page: BenchPage, contenders: string[], folder: string | undefined): Promise<void> {
   const sets = folder === undefined ? [] : readSets(folder);

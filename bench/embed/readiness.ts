@@ -10,14 +10,12 @@ const rounds = 5;
 const restMs = 3_000;
 
 /**
- * Prints how many milliseconds pass from the start of the worker to the vector of a first query, each time in a fresh
- * browser. Compares three cases: onnxruntime-web; the bundled model, loaded over HTTP; and the bundled model, loaded
- * from the copies of its weights that the browser has stored.
+ * Prints the milliseconds from the start of the worker to the first query's vector, in a fresh browser. Compares
+ * onnxruntime-web with the bundled model, loaded over HTTP and from stored copies of its weights.
  */
 export async function readiness(kind: BrowserKind, origin: string): Promise<void> {
   const times: Record<'baseline' | 'bundled' | 'copy', number[]> = { baseline: [], bundled: [], copy: [] };
   const profile = temporaryFolder('bench-embed');
-  // Stores the copies.
   await first(kind, origin, 'bundled', { copy: true, profile });
   for (let round = 0; round < rounds; round++) {
     times.baseline.push(await first(kind, origin, 'baseline'));

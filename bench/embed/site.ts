@@ -4,10 +4,6 @@ import { serve, type Site } from '../../scripts/browsers/serve.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm' };
 
-/**
- * Serves the bench's page and workers, the files of our models, onnxruntime-web and the baseline model. Each file is
- * read once, then served from memory.
- */
 export async function benchSite(baseline: string): Promise<Site> {
   const scripts = new Map<string, string>(
     await Promise.all(

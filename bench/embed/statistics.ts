@@ -4,6 +4,5 @@ export const mean = (values: number[]): number => values.reduce((sum, value) => 
 export const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
   Array.from(one).reduce((sum, value, index) => sum + value * other[index]!, 0);
 
-/** The median as text, with the minimum in brackets. */
 export const shown = (values: number[], digits = 1): string =>
   `${median(values).toFixed(digits)} [${Math.min(...values).toFixed(digits)}]`;

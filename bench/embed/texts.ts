@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const sentences = readFileSync('scripts/model/calibration.txt', 'utf8').trimEnd().split('\n');
 
-/** 32 notes of three or four sentences. */
 export const notes = Array.from({ length: 32 }, (_, note) =>
   sentences.slice(note * 3, note * 3 + 4 - (note % 2)).join(' '),
 );

@@ -6,7 +6,7 @@ import { contend, read } from './worker.ts';
 /** The variant is fixed, since workers on a busy machine might choose different variants. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);
 
-/** Embeds notes. The worker `tokens with` also makes the token vectors that the extension would store. */
+/** The worker `tokens with` also makes the token vectors that the extension would store. */
 contend(async () => {
   const model = await minilm(partsFrom(plainFiles(read), variant));
   return self.name === 'tokens with'

@@ -8,9 +8,7 @@ interface Quantiles {
 
 /** Round trips in milliseconds. */
 export interface PageFigures {
-  /** The number of calls of each kind. */
   calls: number;
-  /** Calls from a web page. */
   page: Quantiles;
   /** Calls from the popup's page. */
   own: Quantiles;
@@ -26,7 +24,6 @@ const file = join(import.meta.dirname, 'recorded.json');
 export const recordPageFigures = (figures: PageFigures): void =>
   writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
 
-/** Returns a section of docs/performance.md. */
 export function pageTable(): string {
   const { calls, page, own, ownWithToken } = JSON.parse(readFileSync(file, 'utf8')) as PageFigures;
   const row = (name: string, { p50, p95 }: Quantiles) => `| ${name} | ${p50.toFixed(2)} ms | ${p95.toFixed(2)} ms |`;

@@ -1,23 +1,18 @@
-/** The page's global `measured`. */
 export interface Measured {
   /** Starts measuring the next key press. */
   startKey(): void;
-  /** Resolves with the measurement that `startKey` started. */
   key?: Promise<KeyPress>;
 }
 
 /** Milliseconds from a key press to painted results. */
 export interface KeyPress {
-  /** Until the results of the search by word are painted. */
   word: number;
-  /** Until the results of the search by word and meaning are painted. */
   both: number;
 }
 
 /**
- * Runs in the popup's page before its own scripts. Each measured time ends when the frame with the new content has been
- * painted. Sets the page's title to the milliseconds from the page's start to its painted rows, because a title can be
- * read without a debugger.
+ * Runs in the popup's page before its own scripts. Sets the page's title to the milliseconds from the page's start to
+ * its painted rows, because a title can be read without a debugger.
  */
 export function measureInPage(): void {
   const afterFrame = (then: (at: number) => void) =>

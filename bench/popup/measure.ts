@@ -17,20 +17,19 @@ export interface PopupBrowser {
   /** Waits ten seconds, in which the engine loads its indexes and the model, and checks its files. */
   settle(): Promise<void>;
   /**
-   * Types words into one popup, each into an empty field. If `before` is given, the text that it returns for a word is
-   * inserted in front of that word in one step, which isn't measured. Returns the times of the words' key presses.
+   * Types words into one popup, each into an empty field. `before` returns a text that is inserted in front of a word
+   * without being measured. Returns the times of the words' key presses.
    */
   keyPresses(words: string[], before?: (index: number) => string): Promise<KeyPress[]>;
   close(): Promise<void>;
 }
 
 const settleMs = 10_000;
-/** The pause after inserting a text at once, so that the search for that text ends. */
+/** The pause after inserting a text, so that its search ends. */
 const insertedMs = 1_000;
 /** The pause before each opening, in which the processes of the previous opening end. */
 const restMs = 1_000;
 
-/** Starts Chromium and opens the page at `address`. */
 export async function openPopupBrowser(extension: string, profile: string, address: string): Promise<PopupBrowser> {
   const { browser, id } = await launchWithExtension({
     executable: await obtain('chromium', { say: console.error, prefer: 'packages' }),
@@ -49,10 +48,7 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     return targetInfos.filter(matches);
   }
 
-  /**
-   * Closes targets until none is left. Repeats, because a service worker that is just starting survives the first
-   * attempt.
-   */
+  /** Repeats, because a service worker that is just starting survives the first attempt. */
   const end = (matches: Parameters<typeof targets>[0]) =>
     until('targets to end', async () => {
       const left = await targets(matches);
@@ -61,7 +57,6 @@ export async function openPopupBrowser(extension: string, profile: string, addre
     });
   const isPopup = ({ type, url }: { type: string; url: string }) => type === 'page' && url === `${base}popup.html`;
 
-  /** Opens the popup and waits for its rows, without a debugger, which would delay the rows. */
   async function open(): Promise<{ targetId: string; ms: number }> {
     await pause(restMs);
     const [tab] = await targets(({ type, url }) => type === 'tab' && url === address);
@@ -114,10 +109,8 @@ export async function openPopupBrowser(extension: string, profile: string, addre
   };
 }
 
-/** Runs in the popup: clears the search box. */
 const clear = () => document.querySelector<HTMLElement>('.search .button')?.click();
 
-/** Runs `work` in the popup's page. */
 async function evaluated<Result>(
   popup: CDPSession,
   work: (measured: Measured) => Result | Promise<Result>,

@@ -4,8 +4,8 @@ import { temporaryFolder } from '../../scripts/browsers/index.ts';
 import { measureInPage } from './in-page.ts';
 
 /**
- * Copies a built extension and adds a script with which its popup measures itself. A debugger would attach too late to
- * see the first rows.
+ * Copies a built extension and makes the copy's popup measure itself. A debugger would attach too late to see the first
+ * rows.
  */
 export function measuredExtension(extension: string): string {
   const folder = temporaryFolder('bench-popup');

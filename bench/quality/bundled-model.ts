@@ -6,5 +6,4 @@ export const publicFolder = `${import.meta.dirname}/../../public`;
 
 let loaded: Promise<Embedder> | undefined;
 
-/** The bundled model; loaded once. */
 export const bundledModel = (): Promise<Embedder> => (loaded ??= bundledEmbedder(diskFiles(publicFolder)));

@@ -5,25 +5,19 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { OpenLibrary } from './run.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
-/**
- * How reliable the service's mark `certain` is on a question set. Relevant hits should have the mark. A search whose
- * answer is missing from the documents should return only hits without the mark.
- */
 export interface Certainty {
   set: string;
-  /** The share of the relevant hits that are marked certain, 0..1. */
   rightCertain: number;
   /** Of the searches for random words, the share that returns no certain hit, 0..1. */
   randomSilent: number;
   /**
-   * Of the searches in each group for the next group's questions, the share that returns no certain hit, 0..1. No
-   * document of the searched group answers them. Undefined if the set has only one group, or if its groups are
-   * translations of each other.
+   * Of the searches in each group for the next group's questions, the share that returns no certain hit, 0..1.
+   * Undefined for a single group, or for groups that are translations of each other.
    */
   othersSilent: number | undefined;
 }
 
-/** How many searches for random words each group gets. A search has `fewest` to `most` words. */
+/** Searches for random words in each group. A search has `fewest` to `most` words. */
 const randomSearches = 100;
 const fewest = 2;
 const most = 5;
@@ -70,7 +64,6 @@ export async function certaintyOf(
   };
 }
 
-/** Counts searches, and how many of them return no certain hit. */
 class Silence {
   #searches = 0;
   #silent = 0;

@@ -12,7 +12,6 @@ export const queryClasses = {
 
 export type QueryClass = keyof typeof queryClasses;
 
-/** How one query of the everyday set (test/everyday) was answered. */
 export interface EverydayResult {
   queryClass: QueryClass;
   text: string;
@@ -23,12 +22,12 @@ export interface EverydayResult {
 }
 
 /**
- * The goals, as shares of queries, 0..1. `first` and `topThree`: of the queries with a wanted note, those that have it
- * first or among the first three. `withoutCertain`: of the other queries, those that return no certain hit.
+ * The goals, as shares of queries, 0..1. `first`, `topThree`: of the queries with a wanted note, those that have it
+ * first or among the first three. `withoutCertain`: of the other queries, those without a certain hit.
  */
 export const everydayGoals = { first: 0.93, topThree: 0.97, withoutCertain: 0.97 };
 
-/** The number of queries, and how many of them have the wanted note first, among the first three, or certain. */
+/** `first`, `topThree`, `certain`: the queries with the wanted note first, among the first three, or marked certain. */
 export interface EverydayCounts {
   queries: number;
   first: number;
@@ -58,13 +57,11 @@ interface Recorded {
 
 export const recordedEveryday = (): Recorded => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
-/** Records the results for docs/performance.md. */
 export function recordEveryday(results: EverydayResult[]): void {
   const recorded: Recorded = { day: new Date().toISOString().slice(0, 10), results };
   writeFileSync(file, `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
 
-/** Returns a part of docs/performance.md. */
 export function everydayTable({ day, results }: Recorded = recordedEveryday()): string {
   const wanted = results.filter(({ queryClass }) => queryClass !== 'none');
   const absent = ofClass(results, 'none');

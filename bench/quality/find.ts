@@ -3,10 +3,7 @@ import { limits } from '../../src/v1/limits.ts';
 import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import { depth, type Found } from './run.ts';
 
-/**
- * Sends a search to the service. `positions`: maps a memory's id to the position of its document. Cuts the query to the
- * maximum length in the contract.
- */
+/** `positions`: maps a memory's id to the position of its document. Cuts the query to the contract's maximum length. */
 export async function find(
   client: Client,
   positions: Map<string, number>,

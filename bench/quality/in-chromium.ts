@@ -6,7 +6,6 @@ import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
 import { save } from './through-client.ts';
 
-/** The built extension in a fresh profile of real Chromium. */
 export async function inChromium(): Promise<OpenLibrary> {
   const extension = await buildForBench();
   return async (documents, mode) => {

@@ -27,7 +27,7 @@ const commonFields = { createdAt, updatedAt: createdAt, source: 'popup', version
 type IndexMeaning = (feed: ChangeFeed) => Promise<Meaning>;
 
 /**
- * The service in this process, over the in-memory store. Unless `mode` is `keyword`, it also gets the vector index
+ * The service in this process, over the in-memory store. Unless `mode` is `keyword`, also searches the vector index
  * that `indexMeaning` fills. Writes the documents directly into the store, since they may be longer than the contract
  * allows.
  */

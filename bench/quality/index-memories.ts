@@ -8,13 +8,11 @@ import { bundledModel, publicFolder } from './bundled-model.ts';
 
 /** The shares of the memories, 0..1, that are indexed. The newest are indexed first. */
 export interface IndexedShares {
-  /** The share that has vectors. */
   vectors: number;
-  /** The share that also has token vectors; at most `vectors`. */
+  /** At most `vectors`. */
   tokens: number;
 }
 
-/** Indexes the memories in the feed by meaning, with the bundled model unless another one is given. */
 export async function indexMemories(
   feed: ChangeFeed,
   { vectors, tokens }: IndexedShares = { vectors: 1, tokens: 1 },

@@ -4,7 +4,7 @@ import { manualPageSet, pageLanguages } from './manual-pages/sets.ts';
 import { documentsOf, type QuestionSet } from './sets.ts';
 
 /**
- * Figures of one language, as shares of questions, 0..1. Unless stated otherwise, the share of the questions in this
+ * Figures of one language, as shares of questions, 0..1. Unless stated otherwise, a share counts the questions in this
  * language for which the right memory comes first.
  */
 export interface LanguageFigures {
@@ -26,17 +26,13 @@ export interface LanguageFigures {
 
 type Group = QuestionSet['groups'][number];
 
-/** nDCG@10 on the manual pages of one language. */
 export interface PageFigures {
   set: string;
   keyword: number;
   hybrid: number;
 }
 
-/**
- * The figures of a set whose groups have the same documents and questions in different languages. Yields nothing for
- * other sets.
- */
+/** Yields nothing for a set without `languages`. */
 export async function* languageFiguresOf(
   { name, groups, languages = [] }: QuestionSet,
   open: OpenLibrary,
@@ -85,7 +81,6 @@ export async function* languageFiguresOf(
   }
 }
 
-/** Searches the manual pages of each language, with keyword search and with hybrid search. */
 export async function* pageFigures(open: OpenLibrary): AsyncGenerator<PageFigures> {
   for (const language of pageLanguages) {
     const set = manualPageSet(language);

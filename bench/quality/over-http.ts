@@ -4,12 +4,11 @@ import { find } from './find.ts';
 import type { OpenLibrary } from './run.ts';
 import { save } from './through-client.ts';
 
-/** Memories deleted at a time. */
 const batch = 20;
 
 /**
- * Returns a function that indexes documents as memories on a running server, and searches them there. The token's user
- * must have no memories. When a library is closed, its memories go to the trash.
+ * Indexes documents on a running server and searches them there. The token's user must have no memories. When a library
+ * is closed, its memories go to the trash.
  */
 export async function overHttp(url: string, token: string): Promise<OpenLibrary> {
   const client = new Commonplace({ baseUrl: url, token });

@@ -12,15 +12,11 @@ export const shares = [0, 0.25, 0.5, 0.75, 1];
 
 type Quality = Pick<Figures, 'recall5' | 'ndcg10'>;
 
-/** The quality of hybrid search while only a share of the memories, the newest, is indexed. */
+/** The quality of hybrid search while only the newest memories are indexed. `share`: 0..1. */
 export interface PartlyIndexedFigures {
   set: string;
-  /** The share of the memories that is indexed, 0..1. */
   share: number;
-  /**
-   * The quality if this share of the memories has token vectors, and all memories have vectors. With a share of 0, it
-   * is the quality without late interaction (the comparison of token vectors).
-   */
+  /** The quality if this share has token vectors, and all memories have vectors. */
   tokens: Quality;
   /** The quality if this share has vectors and token vectors. The other memories are found by word alone. */
   indexed: Quality;
@@ -34,7 +30,6 @@ export interface PartlyIndexedFigures {
  */
 export interface SupersededFigures extends Quality {
   set: string;
-  /** The name of the older model. */
   superseded: string;
 }
 
@@ -59,7 +54,6 @@ export async function* partlyIndexedFiguresOf(
     };
 }
 
-/** Caches a model's passages, so that it embeds each memory only once. */
 export function withPassageCache(embedder: Embedder): Embedder {
   const known = new Map<string, Promise<Passage[]>>();
   return {

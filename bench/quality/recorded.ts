@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { everydayTable } from './everyday.ts';
 import type { Figures } from './run.ts';
 
-/** The figures of one search engine, ours or another one, on one set. */
 export interface PeerFigures extends Pick<Figures, 'set' | 'recall5' | 'ndcg10' | 'queries' | 'milliseconds'> {
   /** Name and version. */
   engine: string;
-  /** The day of the run, such as `2026-11-23`. */
   day: string;
 }
 
@@ -16,14 +14,13 @@ const file = join(import.meta.dirname, 'recorded.json');
 const readFigures = (): PeerFigures[] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PeerFigures[]) : [];
 
-/** Records the figures of the measured sets. Keeps the recorded figures of other sets. */
+/** Keeps the recorded figures of other sets. */
 export function recordQuality(figures: PeerFigures[]): void {
   const sets = new Set(figures.map(({ set }) => set));
   const all = [...readFigures().filter(({ set }) => !sets.has(set)), ...figures];
   writeFileSync(file, `${JSON.stringify(all, undefined, 1)}\n`);
 }
 
-/** Returns a section of docs/performance.md. */
 export function qualityTable(): string {
   const figures = readFigures();
   const sets = [...new Set(figures.map(({ set }) => set))].sort();

@@ -6,7 +6,6 @@ import { documentsOf, type QuestionSet } from './sets.ts';
 /** Hits per query. */
 export const depth = 10;
 
-/** Documents that our service or another search engine has indexed. */
 export interface Library {
   find(text: string): Promise<Found>;
   close(): Promise<void>;
@@ -15,32 +14,29 @@ export interface Library {
 export interface Found {
   /** The positions of the found documents in their group, best first. */
   positions: number[];
-  /** The positions marked as certain. */
   certain: Set<number>;
-  /** The mode that was used. */
   mode: SearchMode;
 }
 
 /**
- * Indexes documents for searches. `documents`: position and text of each non-empty document. `mode`: the requested
- * mode; undefined: the service chooses.
+ * Indexes documents for searches. `documents`: position and text of each non-empty document. If `mode` is undefined,
+ * the service chooses a mode.
  */
 export type OpenLibrary = (
   documents: [position: number, text: string][],
   mode: SearchMode | undefined,
 ) => Promise<Library>;
 
-/** The averages over the queries of a set. */
 export interface Figures {
   set: string;
   /** The mode used for most queries. */
   mode: SearchMode;
-  /** The number of queries answered in another mode, such as queries in a script that the model can't read. */
+  /** Queries answered in another mode, such as queries in a script that the model can't read. */
   otherModes: number;
   recall5: number;
   ndcg10: number;
   queries: number;
-  /** The median time of a search in milliseconds, including the time for the query's vector if it has one. */
+  /** The median time of a search, including the time for the query's vector if it has one. */
   milliseconds: number;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const query = z.object({
   text: z.string(),
-  /** The positions, in `documents`, of the documents that answer the query. */
+  /** Positions in `documents`. */
   relevant: z.array(z.int().min(0)),
 });
 
@@ -25,7 +25,6 @@ const set = z
 export type Query = z.infer<typeof query>;
 export type QuestionSet = z.infer<typeof set>;
 
-/** The documents that are not empty. */
 export function documentsOf({ documents }: QuestionSet['groups'][number]): [position: number, text: string][] {
   return Array.from(documents.entries()).filter(([, text]) => text.trim() !== '');
 }

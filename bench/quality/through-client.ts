@@ -4,12 +4,11 @@ import { inBatches, patiently } from '../chromium/patient.ts';
 import { untilIndexed } from '../until-indexed.ts';
 import type { OpenLibrary } from './run.ts';
 
-/** Memories saved at a time. */
 const batch = 100;
 
 /**
- * Saves documents through a client, each cut to the maximum length of a memory's content. Unless `mode` is `keyword`,
- * waits until they are indexed by meaning. Returns a map from a memory's id to the document's position.
+ * Saves documents through a client. Unless `mode` is `keyword`, waits until they are indexed by meaning. Returns a map
+ * from a memory's id to the document's position.
  */
 export async function save(
   client: Client,
@@ -25,7 +24,6 @@ export async function save(
   return positions;
 }
 
-/** Cuts a text to the maximum length of a memory's content. */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= limits.contentBytes

@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds until the popup shows its rows after an act. `memories`: how many memories are stored. */
+/** Milliseconds until the popup shows its rows after an act. `memories`: how many are stored. */
 export interface PopupFigure {
   memories: number;
-  /** Such as `opening, warm`. */
   act: string;
-  /** The goal in milliseconds. */
   goal: number;
   /** The quantile to which the goal applies. */
   at: 'p50' | 'p95';
@@ -16,10 +14,7 @@ export interface PopupFigure {
 
 export interface LibraryFigures {
   memories: number;
-  /**
-   * Milliseconds from opening the page to painted rows. `cold`: with the engine stopped; `warm`: with the engine
-   * running.
-   */
+  /** Milliseconds from opening the page to painted rows. `cold`: with the engine stopped. */
   opened: { cold: number; warm: number };
   /**
    * `loaded`: memories that the list had loaded after scrolling. `longest`: the most milliseconds that the page's
@@ -34,21 +29,16 @@ interface Quantiles {
   p95: number;
 }
 
-/**
- * The popup of an earlier commit and the popup of `day`, measured in turn on one machine. Recorded by hand: the earlier
- * extension needs its own profiles.
- */
+/** Measured in turn on one machine. Recorded by hand, since the earlier extension needs its own profiles. */
 interface PopupComparison {
   commit: string;
   /** When the commit was made, in ISO 8601. */
   commitDay: string;
-  /** When both popups were measured, in ISO 8601. */
   day: string;
   figures: { memories: number; act: string; before: Quantiles; now: Quantiles }[];
 }
 
 interface ScreenFigures {
-  /** `day`: when the figures were measured, in ISO 8601. */
   popup: { day: string; figures: PopupFigure[] };
   popupBefore: PopupComparison;
   library: LibraryFigures;
@@ -58,14 +48,12 @@ const file = join(import.meta.dirname, 'recorded.json');
 
 const readFigures = () => JSON.parse(readFileSync(file, 'utf8')) as ScreenFigures;
 
-/** Records the figures of one screen. */
 export const recordScreenFigures = (figures: Partial<ScreenFigures>): void =>
   writeFileSync(file, `${JSON.stringify({ ...readFigures(), ...figures }, null, 2)}\n`);
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** The paragraph and the table that say how many times faster the popup is now, with the figures in brackets. */
 function comparisonTable({ commit, commitDay, day, figures }: PopupComparison): string {
   const sizes = [...new Set(figures.map(({ memories }) => memories))];
   const acts = [...new Set(figures.map(({ act }) => act))];
@@ -85,7 +73,6 @@ ${[
 ].join('\n')}`;
 }
 
-/** The sentence that names each missed goal of the popup. */
 function missedGoals(figures: PopupFigure[]): string {
   const missed = figures
     .filter((figure) => figure[figure.at] > figure.goal)
@@ -96,7 +83,6 @@ function missedGoals(figures: PopupFigure[]): string {
   return `Goals: ${missed.length === 0 ? 'all are met' : `**not met** by ${missed.join('; ')}`}.`;
 }
 
-/** Returns a section of docs/performance.md. */
 export function screensTable(): string {
   const {
     popup: { day, figures: popup },

@@ -5,35 +5,30 @@ export const median = (all: number[]) => quantile(all, 0.5);
 const quantile = (all: number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.floor(all.length * share)]!;
 
-/** The measurements of one engine at one number of notes. */
 export interface Measured {
-  /** One per comparison. */
   buildSeconds: number[];
   bytes: number;
-  /** Milliseconds, one per round. */
+  /** Milliseconds. */
   firstAnswers: number[];
-  /** Bytes of RAM: `idle` after the first answer, `busy` after many queries. */
+  /** Bytes. `idle`: after the first answer. `busy`: after many queries. */
   memory: { idle: number; busy: number };
 }
 
 type Unit = 'ms' | 's' | 'MB';
 
-/** What was measured, with one value per engine. A time is the median if it was measured several times. */
 export interface Figure {
   name: string;
   unit: Unit;
   values: Partial<Record<EngineName, number>>;
-  /** 95th percentiles, for times of queries. */
+  /** Only for times of queries. */
   p95?: Partial<Record<EngineName, number>>;
   /** The day of the run, such as `2026-11-23`, if the figure is recorded. */
   day?: string;
-  /** The versions of the other engines in that run. */
   versions?: Partial<Record<EngineName, string>>;
 }
 
 const digits: Record<Unit, number> = { ms: 2, s: 1, MB: 1 };
 
-/** For each query, the median of several comparisons. */
 export function mediansOf(comparisons: TaskAnswers['side by side'][]): TaskAnswers['side by side'] {
   const merged = structuredClone(comparisons[0]!);
   for (const [engine, kinds] of Object.entries(merged) as [EngineName, (typeof merged)[EngineName]][])
@@ -70,7 +65,6 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
   ];
 }
 
-/** The figure of hybrid searches. */
 export const hybridFigure = (times: TaskAnswers['hybrid']): Figure => ({
   name: 'hybrid',
   unit: 'ms',
@@ -85,7 +79,6 @@ export function ratioTo(other: EngineName, { values }: Figure): number | undefin
     : values[other] / values.commonplace;
 }
 
-/** One line for the terminal, ratios first. */
 export function lineOf(figure: Figure): string {
   const { name, unit, values, p95 } = figure;
   const engines = Object.keys(values) as EngineName[];

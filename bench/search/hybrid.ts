@@ -17,12 +17,11 @@ import type { TaskAnswers } from './tasks.ts';
 const queryCount = 60;
 const warmUps = 10;
 
-/** Returns the ids of the ten best notes for a query, given its text and its vector. */
 type Find = (text: string, vector: Float32Array) => Promise<string[]>;
 
 /**
- * Times hybrid search by the service and by stock Orama over the same notes and vectors. Both get the query vectors, so
- * neither runs a model. The service doesn't use late interaction here.
+ * Times hybrid search by the service and by stock Orama. Both get the same query vectors, so neither runs a model. The
+ * service doesn't compare token vectors here.
  */
 export async function hybridTimes(size: number): Promise<TaskAnswers['hybrid']> {
   const options = { noise: 'flat', clusters: 500, count: size, seed, dimensions: model.dimensions } as const;
@@ -61,7 +60,7 @@ async function commonplaceFind(size: number, vectorAt: VectorAt): Promise<Find> 
   ];
   await indexAll(vectors, { id, dimensions }, passagesOf, 1_000);
   await runDelayedWork();
-  // A call and an embedder with only those parts that findByBoth uses for a query without token vectors.
+  // Only the parts that findByBoth uses for a query without token vectors.
   const principal = { owner: localOwner };
   const call = { parts: { keyword: () => words }, principal, prepare: async () => {} } as unknown as SearchCall;
   const semantic = { index: vectors, embedder: { model } as Embedder };

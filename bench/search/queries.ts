@@ -2,10 +2,9 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { Query, QueryKind } from './engines/engine.ts';
 import { wordOf } from './notes.ts';
 
-/** The query of every first-answer measurement. */
 export const firstQuery: Query = { kind: 'two words', text: `${wordOf(700)} ${wordOf(150)}` };
 
-/** Returns `count` queries of a kind, always the same. */
+/** Always returns the same queries. */
 export function queriesOf(kind: QueryKind, count: number): Query[] {
   const random = randomFrom(7);
   const word = (from: number, to: number) => wordOf(from + Math.floor(random() * (to - from)));

@@ -4,7 +4,6 @@ import { installedVersion } from '../installed-version.ts';
 import { engineNames } from './engines/engine.ts';
 import type { Figure } from './figures.ts';
 
-/** Figures by number of notes. */
 export type Figures = Record<number, Figure[]>;
 
 /** `before`: before the keyword index was made faster. `after`: the latest figures. */
@@ -18,7 +17,6 @@ export function readFigures(moment: Moment): Figures {
 
 const packages = { minisearch: 'minisearch', fts5: '@sqlite.org/sqlite-wasm', orama: '@orama/orama' };
 
-/** The versions of the other engines that a figure compares. */
 const versionsOf = ({ values }: Figure) =>
   Object.fromEntries(
     engineNames.flatMap((engine) =>
@@ -26,10 +24,7 @@ const versionsOf = ({ values }: Figure) =>
     ),
   );
 
-/**
- * Adds figures to `after`, with the day and the versions. They replace only figures with the same size and name; all
- * other recorded figures stay.
- */
+/** Adds figures to `after`. They replace only figures with the same size and name. */
 export function recordFigures(figures: Figures): void {
   const all = readFigures('after');
   const day = new Date().toISOString().slice(0, 10);

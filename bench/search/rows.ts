@@ -5,7 +5,7 @@ import { notes } from './notes.ts';
 
 export const seed = 20_261_121;
 
-/** The collection that filtered queries ask for. It contains a tenth of all notes. */
+/** A tenth of all notes is in this collection, which filtered queries ask for. */
 export const wantedCollection = 'col_wanted';
 
 export interface Document {
@@ -17,7 +17,6 @@ export interface Document {
   createdAt: string;
 }
 
-/** The notes as documents for any of the engines. */
 export function documentsOf(size: number): Document[] {
   return notes(size, seed).map((content, number) => ({
     id: idOf(number),
@@ -42,7 +41,7 @@ export function rowsOf(size: number): MemoryRow[] {
   }));
 }
 
-/** The change feed of a store of `size` notes, which are generated on the first read. */
+/** The notes are generated on the first read. */
 export function feedOf(size: number): ChangeFeed {
   let rows: MemoryRow[] | undefined;
   return {

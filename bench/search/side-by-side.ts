@@ -4,16 +4,15 @@ import { engineNames, type EngineName } from './engines/engine.ts';
 import { figuresOf, hybridFigure, mediansOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-/** How many times each engine starts in a fresh browser. Orama starts once, because it is slow. */
+/** Starts of each engine in a fresh browser. Orama is slow, so it starts once. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
 /**
- * How many times all engines build their index and are compared, in a fresh browser each time. Several times, since the
- * ratios vary by some percent; but once with many notes, since that takes minutes and no ratio is near 1.
+ * Comparisons in a fresh browser. The ratios vary by some percent. With many notes, a comparison takes minutes and no
+ * ratio is near 1, so one is enough.
  */
 const comparisonsOf = (size: number) => (size <= 10_000 ? 3 : 1);
 
-/** Measures all engines over `size` notes, in turn. */
 export async function sideBySide(site: WorkerSite, size: number): Promise<Figure[]> {
   const profile = temporaryFolder('bench-search');
   const ask = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>) =>
@@ -39,13 +38,12 @@ export async function sideBySide(site: WorkerSite, size: number): Promise<Figure
   return figuresOf(all, mediansOf(times));
 }
 
-/** Compares Commonplace's hybrid search with Orama's. */
 export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<Figure> =>
   hybridFigure(
     await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
   );
 
-/** Starts a browser with one engine. Adds the time of the engine's first answer and its memory use to `measured`. */
+/** Adds the time of the engine's first answer and its memory use to `measured`. */
 async function measureStart(
   site: WorkerSite,
   profile: string,

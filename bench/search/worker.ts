@@ -13,14 +13,13 @@ import type { Task, TaskAnswers } from './tasks.ts';
 const engines: Record<EngineName, MakeEngine> = { commonplace, minisearch, fts5, orama };
 const queriesOfAKind = 120;
 /**
- * The maximum number of queries of each kind that run before the measured ones, and the maximum time for them. Browsers
- * optimise a function only after a few hundred calls. Without a warm-up, the figures would show which engine has less
- * code to compile, not which one searches faster.
+ * Limits of the warm-up for each kind of query. Browsers optimise a function only after a few hundred calls. Without a
+ * warm-up, the figures would show which engine has less code to compile.
  */
 const warmUps = { most: 3_000, milliseconds: 6_000 };
 /**
- * In each round, every engine gets all measured queries of a kind. `most`: the maximum number of rounds.
- * `milliseconds`: no further round starts after this time.
+ * Limits of the measurement for each kind of query. In a round, every engine gets all queries of the kind. No round
+ * starts after `milliseconds`.
  */
 const rounds = { most: 20, milliseconds: 10_000 };
 
@@ -32,7 +31,6 @@ async function openEngine(name: EngineName, size: number): Promise<Engine> {
   return engine;
 }
 
-/** Sends queries of a kind to all engines in turn: not the measured ones, though some may have the same text. */
 async function warmUp(all: [EngineName, Engine][], kind: QueryKind): Promise<void> {
   const end = performance.now() + warmUps.milliseconds;
   for (const query of queriesOf(kind, queriesOfAKind + warmUps.most).slice(queriesOfAKind)) {
@@ -49,10 +47,9 @@ function shuffled<Item>(items: Item[], random: () => number): Item[] {
 }
 
 /**
- * For each engine, the milliseconds of each query of a kind: the mean over the rounds, since a browser's clock has
- * steps of 5 µs. In a round, each engine in turn runs all queries: if the engines took turns after each query, they
- * would displace each other from the processor's caches, unlike in a product, which has only one engine. The turns have
- * a random order, since an engine's garbage slows the next one.
+ * The milliseconds of each query by engine: the mean over the rounds, since a browser's clock has steps of 5 µs. Turns
+ * after each query would displace an engine's data from the processor's caches. The order of the engines is random,
+ * since an engine's garbage slows the next one.
  */
 async function timesOf(
   all: [EngineName, Engine][],

@@ -6,11 +6,9 @@ import { requestFactories } from './request-factories.ts';
 import { samplesOf } from './samples.ts';
 import { replayTransactions } from './replay.ts';
 
-/** The argument, as JSON, with which ./sides.ts starts this process. */
 export interface BareStart {
   location: DataLocation;
   token: string;
-  /** The number of notes. */
   size: number;
 }
 
@@ -18,10 +16,7 @@ const { location, token, size } = JSON.parse(process.argv[2]!) as BareStart;
 const parts = await compose(location);
 const samples = await samplesOf(parts, requestFactories(size), token);
 
-/**
- * Answers a request for `/KIND/NUMBER`: replays the SQL of that sample on the database, then sends the body that the
- * service returned for it.
- */
+/** Answers `/KIND/NUMBER`: replays the SQL of that sample, then sends the body that the service returned for it. */
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [, kind = '', number] = incoming.url!.split('/');
   const sample = samples.get(kind)![Number(number)]!;

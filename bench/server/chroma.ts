@@ -18,9 +18,8 @@ const startTimeoutMs = 60_000;
 const batch = 1_000;
 
 /**
- * Measures Chroma, a well-known vector database, with the notes that our server is measured with. Chroma gets random
- * vectors for notes and questions, so it runs no model. Its search by meaning is approximate, in an HNSW graph. Its
- * search by word scans the texts for a substring and doesn't rank.
+ * Measures Chroma with the same notes as our server. Notes and questions have random vectors, so Chroma runs no model.
+ * Its search by meaning is approximate, in an HNSW graph. Its search by word scans for a substring and doesn't rank.
  */
 export async function* measureChroma(size: number, seconds: number): AsyncGenerator<string> {
   const port = await freePort();
@@ -68,7 +67,7 @@ export async function* measureChroma(size: number, seconds: number): AsyncGenera
     };
     for (const [name, send] of Object.entries(senders)) {
       for (const clients of [1, 4]) {
-        // Each run numbers its requests from another start, since new notes need new ids.
+        // New notes need new ids in each run.
         let sent = clients * 1e6;
         const { perSecond, p50, p95 } = await measureLoad(clients, seconds, () => send(sent++));
         yield `Chroma ${version} ${name.padEnd(11)} ${clients} client${clients === 1 ? ' ' : 's'}  ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}/${p95.toFixed(1)} ms`;
@@ -80,7 +79,6 @@ export async function* measureChroma(size: number, seconds: number): AsyncGenera
   }
 }
 
-/** Returns the folder of Chroma's Python packages; installs them if they are missing. */
 function installChroma(): string {
   const folder = join(cacheFolder(), `chroma-${version}`);
   if (!existsSync(join(folder, 'chromadb'))) {

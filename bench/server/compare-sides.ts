@@ -7,12 +7,12 @@ import { bareSide, serverSide, directSide, type Side } from './sides.ts';
 const clientCounts = [1, 4];
 
 /**
- * The measuring time of a line of output is split into this many slices. The sides take turns, one slice each, so that
- * other load on the machine affects all of them.
+ * The measuring time is split into slices. The sides take turns, one slice each, so that other load on the machine
+ * affects all of them.
  */
 const slices = 5;
 
-/** How long each kind of repeatable request runs before the measurement starts, so that its code gets compiled. */
+/** The time for each kind of repeatable request before the measurement, so that its code gets compiled. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */
@@ -24,7 +24,6 @@ type SideName = keyof typeof sides;
 
 type Rates = Record<SideName, Rate[]>;
 
-/** What one line of output compares. */
 interface Comparison {
   kind: string;
   clients: number;
@@ -32,8 +31,8 @@ interface Comparison {
 }
 
 /**
- * Measures all sides. Yields one line per kind of request and number of clients. Each side is measured for at most
- * `seconds` per line, warm-ups not included.
+ * Yields one line per kind of request and number of clients. Each side is measured for about `seconds` per line,
+ * warm-ups not included.
  */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);
@@ -78,7 +77,6 @@ async function warmUp(side: Side, factories: RequestFactories): Promise<void> {
     await side.rate(kind, Math.max(...clientCounts), warmUpSeconds);
 }
 
-/** The slice with the median rate. */
 const medianByRate = (rates: Rate[]): Rate | undefined =>
   rates.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rates.length / 2)];
 

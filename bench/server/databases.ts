@@ -6,10 +6,8 @@ import { startCluster, type Cluster } from '../../scripts/postgres/cluster.ts';
 import { startServer, type RunningServer } from '../../scripts/server/start.ts';
 import { fillWithNotes } from './fill.ts';
 
-/** A database filled with notes. */
 export interface FilledDatabase {
   location: DataLocation;
-  /** The number of notes. */
   size: number;
   token: string;
   /** Whether several processes can open the database at once. */
@@ -20,7 +18,6 @@ export interface FilledDatabase {
 
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
 
-/** Creates a database of this kind with `size` notes. */
 export async function fillDatabase(
   name: DatabaseName,
   size: number,

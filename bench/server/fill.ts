@@ -15,8 +15,7 @@ import { rowsOf, seed } from '../search/rows.ts';
 const batch = 1_000;
 
 /**
- * Writes `size` notes into an empty database and indexes them, each with one vector. Returns an administrator's token
- * with a high rate limit.
+ * Writes `size` notes into an empty database and indexes them. Returns an administrator's token with a high rate limit.
  * The vectors are random, since a model would take an hour. An exact comparison costs the same for any values, and
  * random vectors are the hardest for a graph of nearest neighbours (HNSW).
  */
@@ -47,7 +46,7 @@ export async function fillWithNotes({ database, store, users, service }: ServerP
   return administratorToken((envelope) => handleEnvelope(service, envelope, { source: 'popup' }));
 }
 
-/** Builds the graph of all vectors at once. The server adds them in small steps, which takes ten times as long. */
+/** Builds the graph of all vectors at once. The server adds vectors in small steps, which takes ten times as long. */
 async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   await database.transaction('long write', async (sql) => {
     await sql.query(`set local maintenance_work_mem = '400MB'`);
@@ -58,7 +57,6 @@ async function putAllIntoGraph(database: SqlDatabase): Promise<void> {
   });
 }
 
-/** A random vector of length 1. */
 export function randomUnitVector(dimensions: number, random: () => number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
   const length = Math.hypot(...vector);

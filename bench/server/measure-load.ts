@@ -1,4 +1,3 @@
-/** The result of a load test. */
 export interface Rate {
   perSecond: number;
   /** Milliseconds. */
@@ -6,10 +5,7 @@ export interface Rate {
   p95: number;
 }
 
-/**
- * Runs `clients` clients in parallel for `seconds`, after a warm-up of a tenth of that time. Each client sends one
- * request after another.
- */
+/** Runs `clients` clients in parallel for `seconds`, after a warm-up that takes a tenth of that time. */
 export async function measureLoad(
   clients: number,
   seconds: number,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface MinimalHttp {
-  /** Returns the body; throws unless the status is a success. `path` includes the query. */
+  /** Returns the body. Throws unless the status is a success. `path` includes the query. */
   send(method: 'GET' | 'POST', path: string, body?: object): Promise<string>;
   close(): void;
 }
@@ -10,8 +10,8 @@ export interface MinimalHttp {
 const maxIdleMs = 1_000;
 
 /**
- * A minimal HTTP/1.1 client with keep-alive, which needs little CPU. It runs on the same machine as the tested server,
- * and Node's own clients would use as much CPU per request as the server. Responses need a Content-Length.
+ * A minimal HTTP/1.1 client with keep-alive. Node's own clients would use as much CPU per request as the tested server
+ * on the same machine. Responses need a Content-Length.
  */
 export function minimalHttp(origin: string, headers: Record<string, string>): MinimalHttp {
   const { host, hostname, port } = new URL(origin);
@@ -22,7 +22,7 @@ export function minimalHttp(origin: string, headers: Record<string, string>): Mi
     const { socket, since } = free.pop() ?? {};
     if (socket?.writable && performance.now() - since! < maxIdleMs) return socket;
     socket?.destroy();
-    // Errors of an idle connection are ignored: the next use finds it closed.
+    // The next use finds a broken idle connection closed.
     return connect(Number(port), hostname)
       .setNoDelay(true)
       .on('error', () => {});
@@ -44,7 +44,6 @@ export function minimalHttp(origin: string, headers: Record<string, string>): Mi
   };
 }
 
-/** Resolves with the next response that arrives on the socket. */
 function nextResponse(socket: Socket): Promise<{ status: number; content: string }> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);

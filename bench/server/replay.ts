@@ -1,7 +1,6 @@
 import type { Sql, SqlDatabase } from '../../src/service/ports/sql.ts';
 import type { RecordedTransaction } from '../../scripts/postgres/recorded.ts';
 
-/** Sends recorded transactions to the database again. */
 export async function replayTransactions(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<void> {
   for (const { kind, steps } of transactions) {
     if (kind === 'single statement') await replaySteps(database, steps);

@@ -2,14 +2,13 @@ import type { SearchMode } from '../../src/v1/schemas/search.ts';
 import { queriesOf } from '../search/queries.ts';
 import { idOf } from '../vectors/feed.ts';
 
-/** A request below `/v1`. */
+/** `path` is below `/v1`. */
 export interface BenchRequest {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
 }
 
-/** Returns the n-th request of a kind. */
 export type RequestFactory = (number: number) => BenchRequest;
 
 const texts = queriesOf('question', 200).map(({ text }) => text);
@@ -17,10 +16,8 @@ const search =
   (mode: SearchMode): RequestFactory =>
   (number) => ({ method: 'POST', path: '/memories/search', body: { query: texts[number % texts.length], mode } });
 
-/** Request factories by kind of request. */
 export type RequestFactories = Record<string, RequestFactory>;
 
-/** The requests of each kind over `size` notes. */
 export const requestFactories = (size: number): RequestFactories => ({
   read: (number) => ({ method: 'GET', path: `/memories/${idOf((number * 7_919) % size)}` }),
   list: (number) => ({ method: 'GET', path: number % 2 === 0 ? '/memories?limit=20' : '/memories?limit=20&tag=work' }),

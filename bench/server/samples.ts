@@ -7,21 +7,17 @@ import { postgresStore } from '../../src/store/postgres/index.ts';
 import { recordStatements, type RecordedTransaction } from '../../scripts/postgres/recorded.ts';
 import type { RequestFactories } from './request-factories.ts';
 
-/** The number of requests recorded per kind. The bench sends them again and again, in order. */
+/** Requests recorded per kind. The bench repeats them in order. */
 export const sampleSize = 50;
 
-/** Whether requests of a kind can be sent again. Creates can't: they add notes, which the model would then index. */
+/** Creates aren't repeatable: they add notes, which the model would then index. */
 export const isRepeatable = (kind: string) => kind !== 'create';
 
-/** What was recorded while the service handled one request. */
 interface Sample {
-  /** The SQL that the service sent. */
   transactions: RecordedTransaction[];
-  /** The body of the response. */
   answer: unknown;
 }
 
-/** Records samples of each repeatable kind. */
 export async function samplesOf(
   parts: ServerParts,
   factories: RequestFactories,

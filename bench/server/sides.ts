@@ -10,15 +10,14 @@ import { replayTransactions } from './replay.ts';
 
 /** One side of the comparison: the database alone, a minimal HTTP server over it, or the real server. */
 export interface Side {
-  /** Measures requests of one kind; undefined if this side can't handle that kind. */
+  /** Returns undefined if this side can't handle that kind. */
   rate(kind: string, clients: number, seconds: number): Promise<Rate | undefined>;
   end(): Promise<unknown>;
 }
 
-/** The kinds of requests that the bare server handles. For these, SQL takes the least share of the service's time. */
+/** For these kinds, SQL takes the least share of the service's time. */
 const bareKinds = ['read', 'list'];
 
-/** The database alone: replays the SQL that the service sends for these requests. */
 export async function directSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const parts = await filled.open();
   const samples = await samplesOf(parts, factories, filled.token);
@@ -60,7 +59,6 @@ export async function bareSide({ location, token, size }: FilledDatabase): Promi
   };
 }
 
-/** The real server, over HTTP. */
 export async function serverSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {
   const server = await filled.serve();
   const http = minimalHttp(new URL(server.url).origin, {

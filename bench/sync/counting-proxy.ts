@@ -8,7 +8,6 @@ export interface Traffic {
 }
 
 export interface CountingProxy {
-  /** `http://127.0.0.1:<port>` */
   origin: string;
   /** The traffic since the last call. */
   traffic(): Traffic;
@@ -16,8 +15,8 @@ export interface CountingProxy {
 }
 
 /**
- * Starts a proxy that forwards requests to a server on this machine and counts the traffic. Each request goes to
- * `respondItself` first, which returns true if it has responded. Such requests aren't forwarded.
+ * Forwards requests to a server on this machine and counts the traffic. A request for which `respondItself` returns
+ * true isn't forwarded.
  */
 export async function countingProxy(
   upstream: string,

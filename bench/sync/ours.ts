@@ -19,7 +19,7 @@ const roundTimeoutMs = 600_000;
 
 export interface OurFigures {
   figures: SyncFigure[];
-  /** The milliseconds of each keyword search that the popup's page made during the first syncs. */
+  /** Milliseconds of the keyword searches during the first syncs. */
   searches: number[];
 }
 
@@ -54,8 +54,7 @@ export async function measureOurs(extension: string, memories: number): Promise<
       await sender.edit(editsIn[act] ?? 0, act);
       figures.push(await measured(act, proxy, sender.resume));
     }
-    // In normal use, the second device runs on another computer, and usually joins after the server has finished
-    // indexing.
+    // In normal use, a second device usually joins after the server has finished indexing.
     await untilIndexed(new Commonplace({ baseUrl: server.url, token }));
     const receiver = await open();
     await receiver.connect(proxy, token);
@@ -84,7 +83,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     body: JSON.stringify({ query, mode: 'keyword' }),
   } as const;
 
-  /** Presses a button and waits until a round ends in a state for which `isRight` returns true. */
+  /** `isRight`: whether the state after a round ends the wait. */
   async function untilSynced(button: string, isRight: (state: SyncState, since: number) => boolean): Promise<void> {
     const since = Date.now();
     await press(button);
@@ -105,7 +104,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
       await waitForText('What will happen');
       await settings.bringToFront();
     },
-    /** Starts the first sync, which ends with the proof that both sides are equal. */
+    /** The first sync ends with the proof that both sides are equal. */
     async start() {
       const syncEnded = new AbortController();
       const searching = (async () => {

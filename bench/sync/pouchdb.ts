@@ -9,7 +9,6 @@ import { countingProxy } from './counting-proxy.ts';
 export const pouchDbVersion = '9.0.0';
 const serverVersion = '4.2.0';
 
-/** PouchDB's server over LevelDB. Prints its port. */
 const serverScript = `
 const PouchDB = require('pouchdb').defaults({ prefix: __dirname + '/data/' });
 require('fs').mkdirSync(__dirname + '/data');
@@ -80,7 +79,7 @@ interface PouchWindow {
   };
 }
 
-/** Runs in the page: syncs a database with the server in both directions, once. */
+/** Runs in the page. */
 async function syncOnce(name: string): Promise<void> {
   await new (window as unknown as PouchWindow).PouchDB(name).sync(`${location.origin}/notes`);
 }

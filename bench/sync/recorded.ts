@@ -6,12 +6,8 @@ export interface SyncFigures {
   memories: number;
   ours: SyncFigure[];
   pouchdb: SyncFigure[];
-  /** The measured version of PouchDB. */
   version: string;
-  /**
-   * Milliseconds of a keyword search during the first syncs; undefined in figures recorded before searches were
-   * measured.
-   */
+  /** Milliseconds of a keyword search during the first syncs. Older recorded figures lack them. */
   search?: { p50: number; p95: number };
 }
 
@@ -20,10 +16,8 @@ const file = join(import.meta.dirname, 'recorded.json');
 export const recordSyncFigures = (figures: SyncFigures): void =>
   writeFileSync(file, `${JSON.stringify(figures, undefined, 1)}\n`);
 
-/** The goals for the two long acts, in seconds. */
 const goals: Partial<Record<string, number>> = { 'first sync, sending': 120, 'first sync, receiving': 60 };
 
-/** The goal for the 95th percentile of the searches, in milliseconds. */
 const searchGoalMs = 50;
 
 export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
@@ -31,7 +25,6 @@ export const cellOf = ({ seconds, requests, bytes }: SyncFigure): string =>
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** Returns a section of docs/performance.md. */
 export function syncTable(): string {
   const { memories, ours, pouchdb, version, search } = JSON.parse(readFileSync(file, 'utf8')) as SyncFigures;
   const rows = acts.flatMap((act) => {

@@ -3,12 +3,12 @@ import { embeddedText, hashOf, textHashString } from '../../src/search/vector/em
 import type { ChangeFeed, IndexFiles } from '../../src/service/ports/keyword-index.ts';
 import type { MemoryRow } from '../../src/service/ports/rows.ts';
 
-/** The number from which `idOf` made a memory's id. */
+/** The inverse of `idOf`. */
 export const numberOf = (id: string): number => Number(id.slice(-12));
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A valid memory id that ends with the number; the same number always gives the same id. */
+/** A valid memory id that ends with the number. */
 export function idOf(number: number): string {
   const [one, other] = hash64(String(number));
   const digit = (position: number) => digits[((position < 6 ? one : other) >>> (5 * (position % 6))) & 31]!;
@@ -37,7 +37,6 @@ const rowOf = (number: number, contentOf: ContentOf): MemoryRow => ({
   seq: number + 1,
 });
 
-/** The feed of a store with `count` memories. */
 export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
   store: 'bench',
   lastSeq: async () => count,
@@ -50,7 +49,7 @@ export const feedOf = (count: number, contentOf = noteOf): ChangeFeed => ({
 
 export const textHashOf = (number: number): string => textHashString(hashOf(embeddedText(rowOf(number, noteOf))));
 
-/** Stores an index's small files in the origin private file system. The extension keeps them in its store. */
+/** Stores an index's small files in the origin private file system. The extension keeps them in its database. */
 export function opfsBlobs(): IndexFiles {
   const folder = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('blobs', { create: true });
   return {

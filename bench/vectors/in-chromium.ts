@@ -6,7 +6,7 @@ import { model } from '../../src/embed/bundled/model.ts';
 import type { Mixture } from './mixture.ts';
 import type { LoadAnswer, ScanAnswer } from './questions.ts';
 
-/** How many times a new browser loads each stored index. */
+/** Loads of each stored index, each in a new browser. */
 const loads = 3;
 const seed = 20_261_121;
 const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
@@ -16,7 +16,6 @@ const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
   ),
 ];
 
-/** Measures the vector index over random vectors of every mixture and reports the figures. */
 export async function measureInChromium(report: (line: string) => void): Promise<void> {
   // `index` scans vectors; `floor` only reads as many bytes.
   const kernels = temporaryFolder('bench-kernels');

@@ -1,7 +1,6 @@
 import type { Model, Passage } from '../../src/service/ports/embedder.ts';
 import type { UnindexedMemory, VectorWriter } from '../../src/service/ports/vector-index.ts';
 
-/** Indexes every memory that isn't indexed yet. `batch`: the number of memories at a time. */
 export async function indexAll(
   index: VectorWriter,
   model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>,

@@ -2,8 +2,8 @@ import { normalise } from '../../src/lib/vector-math.ts';
 import { randomFrom } from '../../scripts/random.ts';
 
 /**
- * `even`: noise in all directions, so two points of a cluster have a cosine of about .61. `flat`: as much noise, but
- * mostly in 32 directions, so the points are more like embeddings of texts.
+ * `even`: noise in all directions. `flat`: as much noise, but mostly in 32 directions, so the points are more like
+ * embeddings of texts.
  */
 export type Noise = 'even' | 'flat';
 
@@ -23,7 +23,7 @@ const flatDirections = 32;
  */
 const noiseLength = 0.8;
 
-/** Points of length 1 in clusters, concatenated in one array, and query points. The same seed gives the same points. */
+/** Random points of length 1 in clusters, concatenated in one array, and query points. */
 export function mixture(
   { noise, clusters, count, seed, dimensions }: Mixture,
   queries: number,
@@ -45,8 +45,8 @@ export function mixture(
 }
 
 /**
- * Returns a vector of length 1 in the direction of a sum: a random combination of the directions, plus `other`, which
- * is scaled to .3 of the combination's expected length.
+ * Returns a vector of length 1 in the direction of a sum. The summands are a random combination of `directions`, and
+ * `other`, scaled to .3 of the combination's expected length.
  */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
   // The weights have a variance of 1/3, and the directions are nearly orthogonal.

@@ -4,7 +4,7 @@ import { opfsBlobs } from './feed.ts';
 
 export const kernelBytes = async (name: string) => (await fetch(`/kernels/${name}.wasm`)).arrayBuffer();
 
-/** Opens an index as the extension does. `runDelayedWork` runs the work that the index delays until it is idle. */
+/** `runDelayedWork` runs the work that the index delays until it is idle. */
 export function openIndex(): { index: WritableVectorIndex; runDelayedWork: () => Promise<void> } {
   let later = async () => {};
   const index = vectorIndex({

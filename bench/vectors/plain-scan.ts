@@ -1,4 +1,4 @@
-/** The baseline: a scan in float32. Returns the positions of the `most` nearest points, nearest first. */
+/** A scan in float32. Returns the positions of the `most` nearest points, nearest first. */
 export function plainScan(points: Float32Array, vector: Float32Array, most: number): number[] {
   const dimensions = vector.length;
   const found: number[] = [];

@@ -9,7 +9,6 @@ import type { ScanAnswer } from './questions.ts';
 const queryCount = 100;
 const warmUps = 5;
 
-/** Times each query with every kind of search before the next query. */
 export async function scan(options: Mixture): Promise<ScanAnswer> {
   const { points, queries } = mixture(options, queryCount + warmUps);
   const { dimensions } = options;
@@ -57,11 +56,10 @@ async function codesOf({ count, dimensions }: Mixture, vectorAt: VectorAt): Prom
   return codes;
 }
 
-/** The extension's index, filled with all points. */
 async function filledIndex({ count, dimensions }: Mixture, vectorAt: VectorAt) {
   const { index, runDelayedWork } = openIndex();
   await index.catchUp(feedOf(count));
-  // Prepares the index for the vectors of this model.
+  // `unindexed` prepares the index for the vectors of this model.
   await index.unindexed({ id: 'bench', dimensions }, 1);
   const before = performance.now();
   for (let number = 0; number < count; number++) {
@@ -84,10 +82,7 @@ async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
   return bytes;
 }
 
-/**
- * Returns a function that sums `bytes` bytes, as many as the codes have. Its time is that of the memory reads alone, so
- * no scan can be faster.
- */
+/** Returns a function that reads as many bytes as a scan. No scan can be faster. */
 async function floorOver(bytes: number): Promise<() => number> {
   const { instance } = await WebAssembly.instantiate(await kernelBytes('floor'));
   const { memory, base, readAll } = instance.exports as unknown as {

@@ -10,9 +10,8 @@ import { feedOf, numberOf } from './feed.ts';
 const folder = `${import.meta.dirname}/../../public`;
 
 /**
- * Reports the recall for each question set of a folder: an exact float32 scan finds the ten nearest texts; the recall
- * is the share of the index's hits that are among them. A text is embedded in pieces (windows); its nearest window
- * counts. Runs in Node.
+ * Reports the recall for each question set: the share of the index's hits that are among the ten texts with the highest
+ * exact cosine. A text is embedded in pieces (windows). Its nearest window counts.
  */
 export async function recallOnTexts(setsFolder: string, report: (line: string) => void): Promise<void> {
   const embedder = await loadFromDisk(folder);
@@ -37,7 +36,7 @@ export async function recallOnTexts(setsFolder: string, report: (line: string) =
   }
 }
 
-/** Indexes all texts. Also returns the vectors of each text's windows. */
+/** `windows`: for each text, the vectors of its pieces. */
 async function indexOf(
   contents: string[],
   { model, passages }: Embedder,

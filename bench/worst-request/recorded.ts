@@ -9,22 +9,20 @@ export interface WorstRequest {
   milliseconds: number;
 }
 
-/** The most expensive requests over some texts, most expensive first. */
+/** Most expensive first. */
 export interface WorstRequests {
-  /** Such as `short texts`. */
   texts: string;
   requests: WorstRequest[];
 }
 
-/** The most CPU time that a request may use, in milliseconds. */
+/** The most CPU time that a request should use. */
 export const goalMs = 50;
 
-/** How many requests docs/performance.md shows for each kind of texts. */
 const shown = 5;
 
 const file = join(import.meta.dirname, 'recorded.json');
 
-/** `day`: when the requests were measured, in ISO 8601; undefined before the first measurement. */
+/** `day` is undefined before the first measurement. */
 interface Recorded {
   day?: string;
   all: WorstRequests[];
@@ -36,7 +34,6 @@ export const recordWorstRequests = (all: WorstRequests[]): void =>
     `${JSON.stringify({ day: new Date().toISOString().slice(0, 10), all } satisfies Recorded, undefined, 1)}\n`,
   );
 
-/** The requests that miss the goal. */
 export const tooExpensive = (all: WorstRequests[]): string[] =>
   all.flatMap(({ texts, requests }) =>
     requests.flatMap(({ what, milliseconds }) =>
@@ -44,7 +41,6 @@ export const tooExpensive = (all: WorstRequests[]): string[] =>
     ),
   );
 
-/** Returns a section of docs/performance.md. */
 export function worstRequestsTable(): string {
   const { day, all } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
   return `## The most expensive requests

@@ -51,10 +51,7 @@ const importOf = (fields: object) => ({
     ),
   ],
 });
-/**
- * Valid rows, each with its own id. They are sent as a dry run, so a server that wrongly accepts too many of them
- * stores none.
- */
+/** Valid rows. They are sent as a dry run, so that a server that wrongly accepts too many stores nothing. */
 const importedMemories = (count: number) =>
   Array.from({ length: count }, (_, row) => ({
     id: `mem_${String(row).padStart(26, '0')}`,
@@ -67,7 +64,6 @@ const importedCollections = (count: number) =>
     id: `col_${String(row).padStart(26, '0')}`,
     name: `good ${row}`,
   }));
-/** The fields of an imported memory that can't be null. All others can. */
 const requiredOfImported = new Set(['id', 'content', 'createdAt']);
 const badImported: Record<string, Bad[]> = {
   id: [missing, ...wrongTypes('text'), ['empty', ''], ['the id of a collection', 'col_00000000000000000000000000']],
@@ -100,7 +96,6 @@ const badBatchRequests: Record<string, Bad[]> = {
   body: wrongTypes('object'),
 };
 
-/** Bad bodies of every operation except the GET operations. An operation without body fields must refuse any key. */
 export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   createMemory: [
     ...eachBadField(goodMemory, {
@@ -245,7 +240,6 @@ export const badBodies: Partial<Record<OperationName, BadBody[]>> = {
   revokeToken: eachUnknownKey({}, ['unknown']),
 };
 
-/** Texts that are not JSON. */
 export const notJson = [
   '{',
   '',

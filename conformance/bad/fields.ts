@@ -13,10 +13,8 @@ import {
   type Bad,
 } from './values.ts';
 
-/** A body that an operation must refuse with 400, and why. */
 export type BadBody = readonly [why: string, body: unknown];
 
-/** Puts each bad value of each field into an otherwise valid body. */
 export function eachBadField(good: object, fields: Record<string, Bad[]>): BadBody[] {
   return Object.entries(fields).flatMap(([field, values]) =>
     values.map(([why, value]): BadBody => [`${field}: ${why}`, withField(good, field, value)]),
@@ -27,7 +25,7 @@ function withField(good: object, field: string, value: unknown): object {
   return Object.fromEntries(Object.entries({ ...good, [field]: value }).filter(([, item]) => item !== undefined));
 }
 
-/** Adds an unknown key to an otherwise valid body. Uses JSON.parse, which makes `__proto__` an own property. */
+/** Uses JSON.parse, which makes `__proto__` an own property. */
 const withKey = (good: object, key: string): object =>
   JSON.parse(
     `${JSON.stringify(good).slice(0, -1)}${Object.keys(good).length > 0 ? ',' : ''}${JSON.stringify(key)}:{"polluted":true}}`,
@@ -51,7 +49,6 @@ export function eachUnknownKey(good: object, keys = unknownKeys): BadBody[] {
   return keys.map((key): BadBody => [`the key ${JSON.stringify(key)}`, withKey(good, key)]);
 }
 
-/** Bodies that are not objects. */
 export const notObjects: BadBody[] = [...wrongTypes('object'), ['an empty list', []], ['a list of bodies', [{}]]];
 
 export const nestedLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
@@ -64,7 +61,6 @@ export const pastTime = '2020-01-01T00:00:00.000Z';
 export const badNames: Bad[] = [missing, ...badTexts(128), ...blank, manyMarks];
 /** Values that can be neither the name nor the id of a collection. */
 const badReferences = ({ nullable = false } = {}): Bad[] => [...badTexts(128, { nullable }), ...blank, manyMarks];
-/** Whether a bad value isn't null. Used to leave out null for fields that may be null. */
 export const notNull = ([, value]: Bad) => value !== null;
 export const badScopes: Bad[] = [
   ...badLists([...wrongTypes('text'), ['an unknown scope', 'memories:all'], ['an empty text', '']], 'memories:read'),

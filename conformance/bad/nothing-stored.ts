@@ -2,10 +2,7 @@ import { equal } from '../expect.ts';
 import type { Context } from '../context.ts';
 import { listAllPages } from '../list-all-pages.ts';
 
-/**
- * Reads the usage, all collections and tokens, and the newest memory outside and inside the trash. No one else may
- * write at the same time.
- */
+/** No one else may write while the state is read. */
 async function readState(context: Context) {
   const { admin } = context;
   const day = dayOf(context);
@@ -20,7 +17,7 @@ async function readState(context: Context) {
   const [newest] = (await admin.bodyOf('listMemories', { query: { limit: 1 } })).memories;
   const [trashed] = (await admin.bodyOf('listMemories', { query: { limit: 1, deleted: true } })).memories;
   return {
-    /** The UTC day of `transactions`; undefined if the day changed while they were read. */
+    /** Undefined if the UTC day changed while `transactions` was read. */
     day: isSameDay ? day : undefined,
     plan,
     memories: memories.used,
@@ -34,7 +31,7 @@ async function readState(context: Context) {
 
 const dayOf = (context: Context) => new Date(context.now()).toISOString().slice(0, 10);
 
-/** Runs requests that must all be refused, and throws if anything was stored. */
+/** Throws if `work` stored anything. Every request of `work` must be refused. */
 export async function requireNothingStored(context: Context, work: () => Promise<void>): Promise<void> {
   const { day, transactions, ...before } = await readState(context);
   await work();

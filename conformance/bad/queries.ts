@@ -1,6 +1,5 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 
-/** Query strings that an operation must refuse with 400. */
 type Queries = readonly string[];
 
 const unknown = [
@@ -73,7 +72,7 @@ const references = [
   'collection=a&collection=b',
 ];
 
-/** The bad query strings of every operation, including operations without parameters. */
+/** Query strings that an operation must refuse with 400. */
 export const badQueries: Record<OperationName, Queries> = {
   listMemories: [...unknown, ...paging, ...filters, ...references, 'permanent=true', 'tags=x', 'prefix=x'],
   createMemory: [...unknown, 'content=x', 'limit=1'],

@@ -1,10 +1,10 @@
-/** A value that a field must refuse, and why. `undefined`: the field is left out. */
+/** A value that a field must refuse. If `undefined`, the field is left out. */
 export type Bad = readonly [why: string, value: unknown];
 
 const samples = { text: 'x', number: 7, boolean: true, list: ['x'], object: { a: 1 } };
 type Kind = keyof typeof samples;
 
-/** A value of every other type, and `null` unless the field is nullable. */
+/** A value of every other type. Includes `null` unless the field is nullable. */
 export function wrongTypes(right: Kind, { nullable = false } = {}): Bad[] {
   const others = Object.entries(samples)
     .filter(([kind]) => kind !== right)
@@ -12,7 +12,6 @@ export function wrongTypes(right: Kind, { nullable = false } = {}): Bad[] {
   return nullable ? others : [...others, ['null', null]];
 }
 
-/** Strings that every text field must refuse, because they contain U+0000 or a lone surrogate. */
 export const unstorable: Bad[] = [
   ['U+0000', 'a\u0000b'],
   ['U+0000 alone', '\u0000'],
@@ -33,7 +32,7 @@ export function badTexts(maxCharacters: number, { nullable = false } = {}): Bad[
   ];
 }
 
-/** One combining mark more than Unicode's Stream-Safe Text Format allows in a row (UAX #15). */
+/** Unicode's Stream-Safe Text Format allows at most 30 combining marks in a row (UAX #15). */
 export const manyMarks: Bad = ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`];
 
 export const blank: Bad[] = [
@@ -97,7 +96,6 @@ export function badIntegers(min: number, max: number): Bad[] {
   ];
 }
 
-/** Lists with a good item and a bad one, and values that are not lists. */
 export function badLists(badItems: Bad[], good: unknown): Bad[] {
   return [
     ...wrongTypes('list'),

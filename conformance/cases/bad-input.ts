@@ -10,7 +10,6 @@ import { refusalOf, requestOf, type Input } from '../session.ts';
 import type { Answer, Sent } from '../wire.ts';
 
 const json = { 'content-type': 'application/json' };
-/** Operations with bad bodies: all except the GET operations. */
 const withBadBodies = operationNames.filter((name) => badBodies[name] !== undefined);
 const postsWithoutBody: OperationName[] = ['restoreMemory', 'createTokenSecret'];
 const needingBody = withBadBodies.filter(
@@ -18,8 +17,8 @@ const needingBody = withBadBodies.filter(
 );
 
 /**
- * Makes one invalid request for each row: `spoil` makes it from the row and a valid request of the operation. The
- * server must refuse every invalid request and store nothing.
+ * Checks that the server refuses an invalid request for each row, and stores nothing. `spoil` makes the invalid request
+ * from a valid one.
  */
 async function refuseAll<R>(
   context: Context,
@@ -114,7 +113,7 @@ const largeCases = withBadBodies.map((name): Case => ({
 
 function tooLarge(row: string, good: string, maxBytes: number): string {
   if (row === 'trailing white space') return good.padEnd(maxBytes + 1, ' ');
-  // Two bytes per character: the limit counts bytes.
+  // The limit counts bytes. Each `é` has two.
   return row === 'no JSON at all'
     ? '\u00e9'.repeat(maxBytes / 2 + 1)
     : JSON.stringify({ content: '\u00e9'.repeat(maxBytes / 2) });
@@ -156,7 +155,7 @@ const noBodyCase: Case = {
   },
 };
 
-/** The first part of the path in `details` for each invalid input. */
+/** Invalid inputs, each with the first part of the expected path in `details`. */
 const detailPaths: [OperationName, Input, string][] = [
   ['createMemory', { body: { content: 7 } }, 'content'],
   ['createMemory', { body: { content: 'x', tags: ['good', 7] } }, 'tags'],

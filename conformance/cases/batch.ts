@@ -7,7 +7,6 @@ import { refusalOf, type Session } from '../session.ts';
 import { checkShape, refusalIn } from '../shapes.ts';
 import type { Answer } from '../wire.ts';
 
-/** A request of a batch. */
 interface BatchPart {
   method: string;
   path: string;
@@ -32,7 +31,6 @@ async function send(session: Session, requests: BatchPart[]): Promise<BatchRespo
 }
 
 const statuses = (responses: BatchResponse[]) => responses.map(({ status }) => status);
-/** The status of each success and the code of each refusal. */
 const outcomes = (responses: BatchResponse[]) =>
   responses.map(({ status, body }) => (status < 400 ? status : refusalIn(body).code));
 const idIn = ({ body }: BatchResponse) => String(body?.['id']);
@@ -118,7 +116,7 @@ export const batchCases: Case[] = [
     async run(context) {
       const { id: collection } = await context.collection();
       const [first, last] = [createRequest({ collection }), createRequest({ collection })];
-      // As text: JSON.stringify can't write that many levels.
+      // JSON.stringify can't write that many levels.
       const nested = '['.repeat(100_000) + ']'.repeat(100_000);
       const deep = `{"method":"POST","path":"/v1/memories","body":{"content":"x","tags":${nested}}}`;
       const answer = await context.admin.send({

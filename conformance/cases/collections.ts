@@ -4,7 +4,6 @@ import { check, equal, checkEveryRow } from '../expect.ts';
 import { listAllPages } from '../list-all-pages.ts';
 import { checkShape } from '../shapes.ts';
 
-/** Every collection, from all pages. */
 async function allCollections(context: Context, limit = 100) {
   return (await listAllPages(context.admin, 'listCollections', { query: { limit } })).flatMap(
     ({ collections }) => collections,
@@ -171,7 +170,7 @@ export const collectionCases: Case[] = [
     async run(context) {
       const { id: existing } = await context.collection();
       const inside = await context.memory({ collection: existing });
-      // A server may allow a name that looks like an id. A reference of that form still means the id.
+      // A server may allow a name that looks like an id. A reference of that form still means an id.
       const misnamed = await context.admin.call('createCollection', { body: { name: existing } });
       check(
         misnamed.status === 201 || misnamed.status === 400,

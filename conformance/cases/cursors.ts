@@ -16,7 +16,7 @@ async function nextCursor(session: Session, name: Paged, input: Input = {}): Pro
   return cursor;
 }
 
-/** Creates collections, memories, tags and a token, so that each listing has a second page. */
+/** Each listing then has a second page. */
 async function createTwoOfEach(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();
@@ -39,7 +39,6 @@ const pagedOperations: Paged[] = [
 const inputOf = (name: Paged, collection: string): Input =>
   name === 'listCollectionMemories' ? { id: collection } : {};
 
-/** Replaces the character at a fraction of the length. */
 function altered(cursor: string, fraction: number): string {
   const at = Math.floor(fraction * (cursor.length - 2));
   return cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);

@@ -8,7 +8,6 @@ type Query = NonNullable<Input['query']>;
 
 const day = (number: number) => `2015-06-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/** Five memories, a to e, in one collection, written by two tokens, with imported dates. */
 async function newLibrary(context: Context) {
   const { id: collection, name } = await context.collection();
   const [firstTag, secondTag] = [newWord(), newWord()];
@@ -88,8 +87,7 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
 ];
 
 /**
- * The rows that apply. If a page of the extension sends the requests, all memories get that page as their source, so a
- * filter by source can't tell them apart.
+ * Memories that a page of the extension saves all have the same source, so a filter by source can't tell them apart.
  */
 function rowsFor(library: Library): typeof rows {
   return library.mySource === library.otherSource

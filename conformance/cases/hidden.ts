@@ -6,7 +6,7 @@ import type { OperationName } from '../../src/v1/operations.ts';
 import type { Answer } from '../wire.ts';
 import { createDividedMemories } from '../divided-memories.ts';
 
-/** The parts of a response that must be the same for something hidden and for something absent. */
+/** What a response for something hidden must share with a response for something absent. */
 function comparableParts({ status, text, headers }: Answer, ignored: ReadonlySet<string>): object {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-') && !ignored.has(name));
   return { status, text, headers: Object.fromEntries(kept) };
@@ -17,7 +17,6 @@ function varyingHeaders(one: Answer, other: Answer): ReadonlySet<string> {
   return new Set(['date', ...Object.keys(one.headers).filter((name) => one.headers[name] !== other.headers[name])]);
 }
 
-/** Throws unless the responses for something hidden and something absent are equal in their `comparableParts`. */
 async function expectSameAnswer(
   session: Session,
   name: OperationName,
@@ -35,10 +34,7 @@ async function expectSameAnswer(
   return hiddenAnswer;
 }
 
-/**
- * An operation with two inputs: the first has a malformed id or names something hidden or trashed, the second names
- * something that doesn't exist.
- */
+/** `hidden` names something hidden or trashed, or has a malformed id. `absent` names something that doesn't exist. */
 type InputPair = [what: string, name: OperationName, hidden: Input, absent: Input];
 
 async function expectSameNotFound(session: Session, requests: InputPair[]): Promise<void> {
@@ -57,7 +53,6 @@ async function expectSameNotFound(session: Session, requests: InputPair[]): Prom
 
 const absentId = (prefix: string) => `${prefix}_01hzzzzzzzzzzzzzzzzzzzzzzz`;
 
-/** The operations that take an id, the kind of id, and the rest of the input. */
 const operationsById: [name: OperationName, idPrefix: 'mem' | 'col' | 'tok', input: Input][] = [
   ['readMemory', 'mem', {}],
   ['updateMemory', 'mem', { body: { title: 'x' } }],

@@ -9,7 +9,7 @@ import type { Answer } from '../wire.ts';
 const keyHeader = (key: string) => ({ 'idempotency-key': key });
 const replayedHeader = ({ headers }: Answer) => headers['idempotency-replayed'];
 
-/** POST operations that write, except importMemories, undoImport, createTokenSecret and batch, each with a request. */
+/** Requests of POST operations that write. Excludes importMemories, undoImport, createTokenSecret and batch. */
 const posts: [OperationName, (context: Context) => Promise<Input>][] = [
   ['createMemory', async () => ({ body: { content: newWord(), tags: ['a', 'b'] } })],
   ['createCollection', async () => ({ body: { name: newWord() } })],
@@ -222,7 +222,7 @@ export const idempotencyCases: Case[] = [
       for (const key of ['', 'k'.repeat(256)])
         await context.admin.expectRefusal('createMemory', { body, headers: keyHeader(key) }, 'invalid_request', 400);
       equal(await memoriesIn(context, collection), 0, 'memories');
-      // Keys are valid for a week, so an earlier run with the same token may have used these.
+      // Keys are valid for a week. An earlier run with the same token may have used the keys below.
       const fresh = await context.sessionWith({ scopes: ['memories:write'] });
       for (const key of ['k'.repeat(255), 'with spaces, "signs" & /slashes/', '1'])
         await fresh.expectSuccess('createMemory', { body, headers: keyHeader(key) });

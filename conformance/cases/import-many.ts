@@ -110,7 +110,7 @@ export const importManyCases: Case[] = [
     covers: ['import.many', 'body.size'],
     async run(context) {
       const empty = Array.from({ length: limits.importRows }, () => importedMemory({ content: '' }));
-      // With this total size of all contents, the body has exactly the maximum size.
+      // Makes the body exactly as long as allowed.
       const contentBytes = limits.importBodyBytes - JSON.stringify({ memories: empty, dryRun: true }).length;
       const bytesEach = Math.floor(contentBytes / empty.length);
       const memories = empty.map((memory, position) => ({

@@ -8,7 +8,7 @@ const seedling = '\u{1f331}';
 /** Combining marks in an order that normalising changes. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
-/** Valid fields, most with a value at a limit. They must come back as sent. */
+/** The server must return these values as sent. */
 const memoriesAtLimits: [why: string, fields: Record<string, unknown>][] = [
   ['content of one character', { content: 'x' }],
   ['content of 65,536 bytes', { content: 'x'.repeat(65_536) }],
@@ -29,7 +29,6 @@ const memoriesAtLimits: [why: string, fields: Record<string, unknown>][] = [
   ['a url of 2,048 characters', { url: `https://example.org/${'x'.repeat(2_028)}` }],
 ];
 
-/** Valid requests, most with a value at a limit. */
 const requestsAtLimits: [why: string, name: OperationName, input: () => Input][] = [
   [
     'a tag of 64 characters after NFC',
@@ -84,8 +83,8 @@ const requestsAtLimits: [why: string, name: OperationName, input: () => Input][]
     'listMemories',
     () => ({ query: { tag: Array.from({ length: 32 }, (_, index) => `t${index}`) } }),
   ],
-  // 128 seedlings of two UTF-16 units each, plus 384 letters: 640 units. Each seedling takes 12 bytes of the URL, so
-  // with more seedlings, the URL would be too long for many servers.
+  // Has 512 characters, but 640 UTF-16 units. Each seedling takes 12 bytes of the URL. With more seedlings, the URL
+  // would be too long for many servers.
   [
     'a source of 512 characters to filter by',
     'listMemories',

@@ -6,7 +6,6 @@ import type { Input } from '../session.ts';
 
 type Query = NonNullable<Input['query']>;
 
-/** The ids on all pages, in order. */
 async function pagedIds(
   context: Context,
   query: Query,
@@ -16,7 +15,6 @@ async function pagedIds(
   return pages.flatMap(({ memories }) => memories).map(({ id }) => id);
 }
 
-/** Creates a collection of `size` memories. Returns its id and the ids of the memories. */
 async function collectionOf(context: Context, size: number): Promise<{ collection: string; newestFirst: string[] }> {
   const { id: collection } = await context.collection();
   const newestFirst: string[] = [];

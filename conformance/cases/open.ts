@@ -7,14 +7,13 @@ import { unitOf } from '../rate-limit-wait.ts';
 import { cursorIn, listIn, memoriesIn, expectAnySuccess } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
-/** The fields of a memory in the source document (see docs/v1.md). */
+/** The fields of a memory in the source document (docs/v1.md). */
 const sourceFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 const fieldsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
-/** The last page of the list; undefined if ten pages don't reach it. */
 async function lastPage(context: Context): Promise<Answer | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < 10; page++) {
@@ -46,7 +45,7 @@ async function rate(context: Context): Promise<{ limit: number; reset: number }>
   return { limit: Number(headers['x-ratelimit-limit']), reset: Number(headers['x-ratelimit-reset']) };
 }
 
-/** Each choice that the source document leaves open, and how to find out what the server does. */
+/** The choices that the source document leaves open, and how to find out what the server does. */
 const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Promise<string>][] = [
   [
     'open.statuses',
@@ -134,7 +133,6 @@ const questions: [claim: keyof typeof openClaims, ask: (context: Context) => Pro
 
 const asCaseName = (says: string) => `${says[0]?.toLowerCase()}${says.slice(1, -1)}`;
 
-/** Cases that report what a server does where the source document leaves a choice. */
 export const openCases: Case[] = questions.map(([claim, ask]) => ({
   name: `open: ${asCaseName(openClaims[claim].says)}`,
   covers: [claim],

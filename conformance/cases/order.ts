@@ -16,7 +16,6 @@ const brokenEscape: Sent = { method: 'GET', path: '/v1/memories/%zz' };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(operationNames.map((name) => operations[name].path))];
 
-/** The methods that v1 has for a path. */
 function allowed(path: string): string[] {
   return operationNames
     .filter((name) => operations[name].path === path)
@@ -121,8 +120,7 @@ export const orderCases: Case[] = withoutSpending([
       const rows = paths.flatMap((path) =>
         methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
       );
-      // GET /memories/search isn't an unsupported method: it reads the memory with the id `search`. The same goes for
-      // PATCH and DELETE, and for `import`.
+      // GET, PATCH and DELETE of these paths are supported: they take `search` or `import` as a memory's id.
       const unambiguous = rows.filter(([, path]) => path !== '/memories/search' && path !== '/memories/import');
       await checkEveryRow(
         unambiguous,

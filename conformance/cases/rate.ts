@@ -4,7 +4,6 @@ import { check, equal, Failure, matches } from '../expect.ts';
 import { refusalOf, type Session } from '../session.ts';
 import type { Answer } from '../wire.ts';
 
-/** The values of the rate headers. */
 const rateOf = ({ headers }: Answer) => ({
   limit: Number(headers['x-ratelimit-limit']),
   remaining: Number(headers['x-ratelimit-remaining']),

@@ -4,7 +4,7 @@ import type { Case } from '../case.ts';
 import { equal, checkEveryRow } from '../expect.ts';
 import { requests } from '../requests.ts';
 
-/** Tries each operation with one token per scope. If it needs a scope, also tries a token with all other scopes. */
+/** Tries each operation with one token per scope, and with a token that has every scope except the needed one. */
 export const scopeCases: Case[] = operationNames.map((name) => {
   const { scope: needed } = operations[name];
   return {

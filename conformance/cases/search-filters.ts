@@ -53,7 +53,7 @@ export const searchFilterCases: Case[] = [
           [],
         ],
       ];
-      // If a page of the extension sends the requests, all memories get that page as their source.
+      // A page of the extension is the source of all memories that it saves.
       if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
       await checkEveryRow(
         rows,

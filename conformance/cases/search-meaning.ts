@@ -14,7 +14,6 @@ async function search(session: Session, body: object): Promise<SearchAnswer> {
   return answer;
 }
 
-/** Creates a collection of these memories, oldest first, and waits until they are indexed. */
 async function indexedCollection(
   context: Context,
   contents: string[],
@@ -26,10 +25,13 @@ async function indexedCollection(
   return { collection, memories };
 }
 
-/** Sentences unrelated to a hotel, together longer than one window (the part of a text that one vector represents). */
+/** Sentences unrelated to a hotel, longer than the text that one vector represents. */
 const longText = 'The bread is baked in the early morning and cools on the rack before the shop is opened. '.repeat(25);
 
-/** By language: a query for a quiet inn, a text that says it in other words, and an unrelated one (“tax forms”). */
+/**
+ * By language: a query for a quiet inn, a text with the same meaning but other words, and an unrelated text (“tax
+ * forms”).
+ */
 const quietInns: Record<string, [query: string, inn: string, unrelated: string]> = {
   ar: ['نزل هادئ', 'فندق ساكن', 'نماذج الضرائب'],
   de: ['stille Herberge', 'Ein ruhiges Gasthaus', 'Steuerformulare'],

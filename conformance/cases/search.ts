@@ -12,7 +12,6 @@ async function found(context: Context, query: string, more: object = {}): Promis
   return (await search(context, { query, ...more })).memories.map(({ id }) => id);
 }
 
-/** Checks what holds for every search response. */
 export function checkAnswer(answer: SearchAnswer): void {
   equal(Object.keys(answer).sort(), ['coverage', 'memories', 'mode'], 'fields of the answer');
   check(answer.coverage >= 0 && answer.coverage <= 1, `coverage is ${answer.coverage}`);
@@ -69,7 +68,7 @@ export const searchCases: Case[] = [
     async run(context) {
       const [common, rare] = [newWord(), newWord()];
       const { id: collection } = await context.collection();
-      // For a token limited to this collection, word statistics come only from this collection.
+      // A limited token's word statistics come only from its collections.
       const limited = await context.sessionWith({ collections: [collection] });
       const save = async (content: string) => (await context.memory({ content, collection })).id;
       const often = await save(`${common} `.repeat(8));

@@ -3,16 +3,15 @@ import type { Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { cursorIn, idsOf, listIn, memoriesIn, expectAnySuccess, type PlainMemory } from '../plain.ts';
 
-/** Enough to check paging, without reading all of a large library. */
+/** Enough to check paging without reading all of a large library. */
 const maxPages = 12;
 
 interface PageWalk {
   ids: string[];
-  /** Whether the last page was reached. */
   ended: boolean;
 }
 
-/** The ids of the first pages, in order. Throws if an id or the cursor repeats, or if a page is too long. */
+/** Throws if an id or the cursor repeats, or if a page is too long. */
 async function listFirstPages(context: Context, limit: number): Promise<PageWalk> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -34,7 +33,7 @@ async function listFirstPages(context: Context, limit: number): Promise<PageWalk
   return { ids, ended: false };
 }
 
-/** Repeats a search for a few seconds until it finds the wanted memories, because some servers index with a delay. */
+/** Repeats the search for a few seconds if a wanted memory is missing, because some servers index with a delay. */
 async function searchUntilFound(
   context: Context,
   body: object,
@@ -47,10 +46,6 @@ async function searchUntilFound(
   }
 }
 
-/**
- * Checks what the source document, the short specification that v1 extends, says about lists, collections and searches.
- * Uses the shared fixtures.
- */
 export const sourceListCases: Case[] = [
   {
     name: 'source: a new collection is listed, and lists its memories',
@@ -71,7 +66,7 @@ export const sourceListCases: Case[] = [
         idsOf([inside!, untagged!]).sort(),
         `the memories of the collection, without ${outside!.id}`,
       );
-      // The source document has no paging for collections; a server that pages them may list this one on a later page.
+      // A server that pages its collections may list the new collection on a later page.
       const answer = await expectAnySuccess(context.admin, 'listCollections');
       const listed = listIn(answer) as { id?: unknown; name?: unknown }[];
       check(

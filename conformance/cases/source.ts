@@ -3,22 +3,19 @@ import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { checkMemory, expectAnyRefusal, expectAnySuccess } from '../plain.ts';
 
-/** More than a second, since some servers store times in whole seconds. */
+/** Some servers store times in whole seconds. */
 const overSecondMs = 1_100;
 
 const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';
 
-/** The most that the server's clock may differ from ours. */
+/** The largest accepted difference between the server's clock and ours. */
 const clockToleranceMs = 10 * 60_000;
 
 async function read(context: Context, id: string) {
   return checkMemory((await expectAnySuccess(context.admin, 'readMemory', { id })).body);
 }
 
-/**
- * Cases of the source document (the short specification that v1 extends): writes and reads of single memories, and
- * refusals; the most important first.
- */
+/** The most important cases come first. */
 export const sourceCases: Case[] = [
   {
     name: 'source: a memory is created and read back unchanged',

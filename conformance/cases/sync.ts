@@ -7,7 +7,6 @@ import { check, equal } from '../expect.ts';
 import type { Session } from '../session.ts';
 import { checkShape } from '../shapes.ts';
 
-/** Reads the feed to its end. */
 async function changesSince(session: Session, since?: string, limit = 100) {
   const [memories, erased]: [Memory[], string[]] = [[], []];
   for (let from = since; ;) {
@@ -166,5 +165,5 @@ export const syncCases: Case[] = [
   },
 ];
 
-/** A bound that sorts before this id, and after every smaller id that is likely to exist. */
+/** Returns a bound that sorts before this id and, most likely, after every smaller id. */
 const previous = (id: string) => id.slice(0, -1);

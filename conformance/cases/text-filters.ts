@@ -9,7 +9,6 @@ interface TextFilters {
   not?: string[];
 }
 
-/** Memories a to e in one collection; each contains `word`. */
 async function newLibrary(context: Context) {
   const { id: collection } = await context.collection();
   const word = newWord();

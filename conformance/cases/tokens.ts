@@ -6,7 +6,6 @@ import { listAllPages } from '../list-all-pages.ts';
 import { refusalOf, type Session } from '../session.ts';
 import { checkShape } from '../shapes.ts';
 
-/** Every token, from all pages. */
 async function allTokens(session: Session, limit = 100) {
   return (await listAllPages(session, 'listTokens', { query: { limit } })).flatMap(({ tokens }) => tokens);
 }
@@ -149,7 +148,7 @@ export const tokenCases: Case[] = [
     name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      // On a busy machine, a token may expire before its first request. Then the next attempt's token lasts longer.
+      // On a busy machine, a token may expire before its first request. Each attempt uses a longer expiry.
       for (let seconds = 1.5; ; seconds *= 4) {
         const expires = context.now() + seconds * 1_000;
         const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });

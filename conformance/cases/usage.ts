@@ -89,7 +89,7 @@ export const usageCases: Case[] = [
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;
-      // Deleting a memory within 60 s undoes its save.
+      // Deleting a memory within 60 s of its save undoes the save.
       await expectCost(context, 0, 'a save and its undo', async () =>
         admin.expectSuccess('deleteMemory', { id: (await context.memory()).id }),
       );

@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
 
-/** Our decisions on tokens, limits and plans, and those that concern every request. */
 export const accessClaims = {
   'token.shape': {
     from: 'ours',

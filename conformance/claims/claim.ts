@@ -2,20 +2,20 @@
 export interface Claim {
   says: string;
   /**
-   * `source`: the source document (the short specification that our v1 extends) says so. `open`: the source document
-   * leaves the choice to the server. `ours`: our decision (a **D** in docs/v1.md).
+   * `source`: fixed by the source document, the short specification that our v1 extends. `open`: left to the server by
+   * the source document. `ours`: our decision (a **D** in docs/v1.md).
    */
   from: 'source' | 'open' | 'ours';
-  /** The section of the source document; absent if `from` is `ours`. */
+  /** The section of the source document. Absent if `from` is `ours`. */
   section?: string;
   /**
-   * A test of the claim outside the catalogue, for what no case can test, because that needs a clock, a fault, a client,
-   * or access to the host.
+   * A test outside the catalogue. Needed if no case can test the claim, for example because a test needs a clock or a
+   * fault.
    */
   elsewhere?: `test/${string}.test.ts`;
 }
 
-/** Where the claim is written: the document, and in it the section or the name of the decision. */
+/** Names the document, and the section or decision in the document. */
 export function whereIs(name: string, { from, section }: Claim): string {
   if (from === 'ours') return `docs/v1.md, ${name}`;
   return section === undefined ? 'the source document' : `the source document, section ${section}`;

@@ -11,7 +11,7 @@ export type FamilyClaim =
   | `scope.${Scope}`
   | `extension.${ExtensionName}`;
 
-/** The tests of codes that a server returns only when something is broken or used up. */
+/** Tests of error codes that a server returns only when something is broken or used up. */
 const testsElsewhere: Partial<Record<ErrorCode, Claim['elsewhere']>> = {
   quota_exceeded: 'test/unit/service/plan.test.ts',
   internal: 'test/unit/service/failures.test.ts',
@@ -30,7 +30,7 @@ function errorClaim(code: ErrorCode): Claim {
   };
 }
 
-/** A claim for each operation, error code, scope and extension, so that each needs a case or a test `elsewhere`. */
+/** Each operation, error code, scope and extension is a claim, so each needs a case or a test `elsewhere`. */
 export const familyClaims = Object.fromEntries<Claim>([
   ...operationNames.map(
     (name) =>

@@ -9,10 +9,7 @@ import { sourceClaims } from './source.ts';
 
 export { whereIs, type Claim } from './claim.ts';
 
-/**
- * All that v1 says, and what its source document (see claim.ts) leaves open. Each claim has a case, or the test in
- * `elsewhere`.
- */
+/** Every claim has a case in the catalogue, or the test in `elsewhere`. */
 export const claims = {
   ...sourceClaims,
   ...openClaims,

@@ -1,9 +1,6 @@
 import type { Claim } from './claim.ts';
 
-/**
- * What the source document (the short specification that v1 extends) leaves open: the suite reports what the server
- * does and accepts anything.
- */
+/** What the source document leaves open. The suite reports what the server does and accepts anything. */
 export const openClaims = {
   'open.statuses': { from: 'open', section: '4', says: 'The success statuses of writes.' },
   'open.memory-fields': { from: 'open', section: '2', says: 'Further fields of a memory.' },

@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
 
-/** Our decisions on what the operations do. */
 export const operationClaims = {
   'list.limit': { from: 'ours', says: 'limit is 1 to 100, default 20.' },
   'list.order': { from: 'ours', says: 'Memories are listed newest first by (createdAt, id).' },

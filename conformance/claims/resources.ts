@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
 
-/** Our decisions on memories, collections and names. */
 export const resourceClaims = {
   'memory.id': { from: 'ours', says: 'A memory id is mem_ and a lower-case ULID, assigned by the service.' },
   'memory.content': {

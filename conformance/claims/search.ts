@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts';
 
-/** Our decisions on search. */
 export const searchClaims = {
   'search.query': { from: 'ours', says: 'A query has 1 to 1,024 characters; a search has either query or like.' },
   'search.prefix': {

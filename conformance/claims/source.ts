@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts';
 
-/** What the source document (the short specification that v1 extends) fixes. */
+/** What the source document, the short specification that v1 extends, fixes. */
 export const sourceClaims = {
   'source.version': { from: 'source', section: '9', says: 'Every path starts with the version, /v1.' },
   'source.bearer': {

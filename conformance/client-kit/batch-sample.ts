@@ -1,6 +1,6 @@
 import type { KitCall } from './kit.ts';
 
-/** A batch of three writes, of which the server refuses the second. */
+/** Three writes. The server refuses the second. */
 export const batchSample = (
   memory: Readonly<Record<'id' | 'content', string>>,
 ): Pick<KitCall, 'body' | 'writes'> & { answer: unknown } => {

@@ -7,7 +7,6 @@ import { pagingCases } from './paging.ts';
 import { plainCases } from './plain.ts';
 import { retryCases } from './retries.ts';
 
-/** Every case of the kit. */
 export const kitCases: KitCase[] = [
   ...operationCases,
   ...errorCases,

@@ -15,10 +15,7 @@ function refused(name: string, covers: string[], response: GivenResponse, error:
   };
 }
 
-/**
- * A case in which the client revokes a token and gets this response. In a call before that, the client learns what the
- * server offers.
- */
+/** A first call shows the client what the server offers. Then the client revokes a token and gets `response`. */
 function revocation(name: string, response: GivenResponse, error?: ExpectedError): KitCase {
   const steps = [{ request: requestOf('revokeToken', { id: 'tok_1' }), response }];
   return {
@@ -30,8 +27,8 @@ function revocation(name: string, response: GivenResponse, error?: ExpectedError
 }
 
 /**
- * Codes that v1 doesn't have. `like`: the v1 code whose error class a client uses because of the status, such as
- * `forbidden` for 403. Null: v1 doesn't have the status either, so a client uses the general class.
+ * Codes that v1 doesn't have. `like`: the v1 code with the same status, whose error class a client uses. Null: v1
+ * doesn't have the status either, so a client uses the general class.
  */
 const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [
   [401, 'who_are_you', 'unauthorized'],
@@ -44,7 +41,7 @@ const foreignCodes: [status: number, code: string, like: ErrorCode | null][] = [
   [500, 'broken', 'internal'],
 ];
 
-/** The ways a server says how long to wait, with the seconds they mean. */
+/** How servers say how long to wait, with the expected minimum and maximum in seconds. */
 const waits: [name: string, given: Record<string, string>, seconds: [number, number]][] = [
   ['Retry-After in seconds', { 'retry-after': '7' }, [7, 7]],
   ['Retry-After as a date', { 'retry-after': 'Fri, 15 Jan 2027 08:00:09 GMT' }, [9, 9]],

@@ -41,7 +41,6 @@ const withHeaders = (given: Record<string, string>): GivenResponse => ({
 });
 const { token: _, ...tokenWithoutSecret } = samples.createToken.answer as Record<string, unknown>;
 
-/** What clients do with the headers of responses. */
 export const headerCases: KitCase[] = [
   {
     name: 'shows the rate limit of the last response that has one',

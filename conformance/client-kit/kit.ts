@@ -1,13 +1,10 @@
 import type { OperationName } from '../../src/v1/operations.ts';
 
-/*
- * The client conformance kit: cases that any client of v1, in any language, can be run against.
- * docs/client-kit.md says how. The cases are written to cases.json.
- */
+/* The client conformance kit: cases for clients of v1 in any language. See docs/client-kit.md. */
 
 /**
- * The expected value of a header. Null: no such header. `$name`: any text that is the same in every request of the
- * call.
+ * The expected value of a header. Null: the header is absent. `$name`: any text that is the same in every request of
+ * the call.
  */
 type HeaderValue = string | null;
 
@@ -50,8 +47,8 @@ export interface ExpectedError {
   /** Only for the kind `service`. */
   code?: string;
   /**
-   * The error has the class of this v1 code. Default: `code`. Null: the general class, because v1 has neither the code
-   * nor the status.
+   * The v1 code whose error class the error has. Default: `code`. Null: the general class, because v1 has neither the
+   * code nor the status.
    */
   like?: string | null;
   status?: number;
@@ -73,39 +70,39 @@ interface KitArguments {
   idempotencyKey?: string;
 }
 
-/** A write of a batch, and the result or error that the client must report for it. */
+/** A write of a batch, with the result or error that the client must report. */
 export interface KitWrite extends KitArguments {
-  /** Left out: nothing is returned, or the write fails with `error`. */
+  /** Absent if nothing is returned or the write fails with `error`. */
   result?: unknown;
   error?: ExpectedError;
 }
 
 export interface KitCall extends KitArguments {
   /**
-   * Only for `batch`: the writes to pass to the client's batch method, with the result or error that each must have.
-   * `body` and `result`, if given, describe the HTTP request and its response.
+   * Only for `batch`: the writes to pass to the client's batch method. `body` and `result`, if given, describe the HTTP
+   * request and its response.
    */
   writes?: KitWrite[];
-  /** What the client does, in order: no other request and no other wait. */
+  /** The client's requests and waits, in order. The client makes no others. */
   steps: Step[];
   /**
-   * The fields that the result must have, including unknown ones. Left out: nothing is returned, unless `items`,
+   * The fields that the result must have, including unknown fields. Absent if nothing is returned, or if `items`,
    * `error` or `writes` says what to expect.
    */
   result?: unknown;
-  /** Instead of `result`: the items of all pages. */
+  /** The items of all pages, instead of `result`. */
   items?: unknown[];
   error?: ExpectedError;
-  /** The rate limit that the client reports after the call. `resetIn`: in seconds. Null: unknown. */
+  /** The rate limit that the client reports after the call. `resetIn` is in seconds. Null: unknown. */
   rateLimit?: { limit: number | null; remaining: number | null; resetIn: number | null };
 }
 
 export interface KitCase {
   name: string;
-  /** The parts of the contract it covers, such as `operation.createMemory`, `error.not_found`, `extension.etag`. */
+  /** Parts of the contract, such as `operation.createMemory`, `error.not_found`, `extension.etag`. */
   covers: string[];
   client: { baseUrl: string; token: string; maxRetries: number; maxWait: number };
-  /** The calls, made by one client one after another. */
+  /** One client makes the calls, one after another. */
   calls: KitCall[];
 }
 
@@ -113,7 +110,7 @@ export const token = 'cpk_kit_secret';
 
 export const client: KitCase['client'] = { baseUrl: 'http://kit.test', token, maxRetries: 2, maxWait: 60 };
 
-/** The client's clock at the start of a case, in Unix seconds. Its waits advance the clock. */
+/** The client's clock at the start of a case, in Unix seconds. Only the client's waits advance the clock. */
 export const beginsAt = 1_800_000_000;
 
 export const bearer = { authorization: `Bearer ${token}` };

@@ -16,14 +16,14 @@ import {
 
 const notOffered = { kind: 'not-offered' as const };
 
-/** An operation, a field or a header that a server accepts only if it offers `extension`. */
+/** A server accepts `what` only if the server offers `extension`. */
 interface Need {
   what: string;
   extension: string;
   call: Pick<KitCall, 'operation' | 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'>;
 }
 
-/** `field`: a field of the query or the body; `a.b` is the field `b` of `a`. */
+/** `a.b` names the field `b` of `a`. */
 function fieldNeed(operation: OperationName, field: string, extension: string): Need {
   const { id, query, body } = samples[operation];
   const [outer = '', inner] = field.split('.');
@@ -64,13 +64,12 @@ const needs: Need[] = [
   },
 ];
 
-/** A call's steps if the client must first learn what the server offers. */
 const learnThen = (offers: Record<string, string>, steps: KitCall['steps']): KitCall['steps'] => [
   { request: { ...offersRequest, headers: bearer }, response: successOf('listMemories', offers) },
   ...steps,
 ];
 
-/** Calls that use no extension. A client sends them to any server, even to a plain one, which offers no extension. */
+/** Calls that use no extension, so a client sends them even to a plain server. */
 const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
   ['readMemory', { id: memory.id }],
   ['createMemory', { body: { content: 'a' } }],
@@ -81,8 +80,8 @@ const plainCalls: [OperationName, Pick<KitCall, 'id' | 'body'>][] = [
 ];
 
 /**
- * The sample batch on a server that doesn't support the write at `index`. The client sends the other writes, and
- * reports `error` for this one.
+ * The sample batch on a server that doesn't support the write at `index`. The client sends only the other writes, and
+ * reports `error` for the unsupported write.
  */
 function batchWithout(index: number, error: ExpectedError): KitCall {
   const call = sampleCall('batch');

@@ -31,20 +31,19 @@ const captureUpdate: KitCall = {
   result: memory,
 };
 
-/** Ids that would change the path if they were not escaped. */
+/** Without escaping, these ids would change the path. */
 const escaped: [id: string, path: string][] = [
   ['a/b', '/v1/memories/a%2Fb'],
   ['a?b#c', '/v1/memories/a%3Fb%23c'],
   ['é %', '/v1/memories/%C3%A9%20%25'],
 ];
 
-/** The body without those token fields that older servers leave out. */
 function withoutLaterFields(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value: unknown) => (name in laterFields['Token']! ? undefined : value));
   return JSON.parse(text);
 }
 
-/** A call to an older server, which offers the same extensions but leaves out the token fields added later. */
+/** An older server offers the same extensions but leaves out the token fields added later. */
 function olderCall(operation: 'listTokens' | 'createToken'): KitCall {
   const call = sampleCall(operation);
   const body = withoutLaterFields(samples[operation].answer);
@@ -84,7 +83,7 @@ export const operationCases: KitCase[] = [
     client,
     calls: [firstCall(), olderCall(name)],
   })),
-  // A base URL from a file of environment variables may have white space around it.
+  // White space may come from a file of environment variables.
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/', ' http://kit.test/v1 \r\n'].map((baseUrl) => ({
     name: `accepts the base URL ${JSON.stringify(baseUrl)}`,
     covers: [],

@@ -2,7 +2,6 @@ import type { OperationName } from '../../src/v1/operations.ts';
 import { client, type ExpectedError, type KitCall, type KitCase } from './kit.ts';
 import { offersAll, firstCall, requestOf, samples, successOf } from './samples.ts';
 
-/** Each listing with the field of its items. */
 const listings = {
   listMemories: 'memories',
   listCollections: 'collections',
@@ -13,7 +12,7 @@ const listings = {
 
 type Listing = keyof typeof listings;
 
-/** A call that fetches all pages. `cursors`: the `nextCursor` of each page; undefined if the page has none. */
+/** `cursors`: the `nextCursor` of each page. Undefined if the page has none. */
 function pagedCall(operation: Listing, cursors: unknown[], error?: ExpectedError): KitCall {
   const field = listings[operation];
   const { answer, id } = samples[operation];

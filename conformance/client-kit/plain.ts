@@ -1,7 +1,7 @@
 import { client, type KitCase } from './kit.ts';
 import { firstCall, memory, requestOf } from './samples.ts';
 
-/** A memory with only the fields of the source document, the short specification that v1 extends (see docs/v1.md). */
+/** Only the fields of the source document, the short specification that v1 extends (docs/v1.md). */
 const plainMemory = {
   id: 'mem_000001',
   content: 'Room twelve',
@@ -14,7 +14,7 @@ const unknownFields = { colour: 'red', server: { version: 3 } };
 const create = { body: { content: 'Room twelve' } };
 const search = { body: { query: 'room', mode: 'keyword', limit: 3, filters: { collection: 'Travel', tags: ['a'] } } };
 
-/** A first call shows the client that the server is plain; then comes one that the server answers with `body`. */
+/** The first call shows the client that the server is plain. The second call returns `body`. */
 function caseOf(
   name: string,
   operation: 'createMemory' | 'listCollections' | 'readMemory' | 'searchMemories',
@@ -38,10 +38,7 @@ function caseOf(
   };
 }
 
-/**
- * What a client accepts from a plain server, which implements only the source document: the choices that this document
- * leaves open. The last case is about what a client sends to such a server.
- */
+/** What a client must accept from a plain server, which implements only the source document. */
 export const plainCases: KitCase[] = [
   caseOf('accepts 200 instead of 201', 'createMemory', create, plainMemory),
   caseOf('accepts a memory without our fields', 'readMemory', { id: plainMemory.id }, plainMemory),

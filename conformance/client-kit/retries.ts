@@ -14,7 +14,7 @@ import {
 
 type Outcome = Failure | GivenResponse;
 
-/** The waits before the first and the second retry: a random time between these bounds, in seconds (full jitter). */
+/** Random waits with full jitter, in seconds. */
 const firstWait: Step = { wait: [0, 0.5] };
 const secondWait: Step = { wait: [0, 1] };
 
@@ -25,7 +25,6 @@ const refusal = (status: number, code: string, retryAfter?: number): GivenRespon
   headers: { ...offersAll, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) },
   body: { error: { code, message: 'No.', ...(retryAfter !== undefined && { retryAfter }) } },
 });
-/** A refusal by a plain server: it has no header that names extensions. */
 const plainRefusal = (status: number, code: string, retryAfter?: number): GivenResponse => ({
   status,
   body: { error: { code, message: 'No.', ...(retryAfter !== undefined && { retryAfter }) } },
@@ -71,7 +70,6 @@ const caseOf = (name: string, calls: KitCall[], options: Partial<KitCase['client
 });
 
 const unavailable = refusal(503, 'unavailable');
-/** The headers of a server with every extension but idempotency keys. */
 const offersNoKeys = offersAllBut('idempotency-key');
 const transientFailures: [name: string, outcome: Outcome][] = [
   ['no connection', 'unreachable'],
@@ -285,7 +283,7 @@ export const retryCases: KitCase[] = [
   ),
 ];
 
-/** The body and the steps of a search that succeeds at the second attempt. */
+/** A search that succeeds at the second attempt. */
 function repeatedSearch(): Pick<KitCall, 'body' | 'steps'> {
   const given = { query: 'room' };
   const request = requestOf('searchMemories', { body: given });

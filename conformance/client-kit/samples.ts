@@ -11,7 +11,6 @@ export const offersAllBut = (name?: string) => ({
   [extensionsHeader]: ['v=1', ...extensionNames.filter((one) => one !== name)].join(', '),
 });
 
-/** The headers of a server that offers every extension. */
 export const offersAll = offersAllBut();
 
 const [memoryId, collectionId, tokenId] = ['mem', 'col', 'tok'].map((kind) => `${kind}_01jzzzzzzzzzzzzzzzzzzzzzzz`) as [
@@ -72,7 +71,7 @@ const filters = {
 };
 const origin = { source: 'elsewhere', createdAt };
 
-/** All arguments that one call of the operation can have, and the body of the server's response. */
+/** All arguments that a call can have, and the body of the server's response. */
 type Sample = Pick<KitCall, 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey' | 'writes'> & { answer?: unknown };
 
 export const samples: Record<OperationName, Sample> = {
@@ -229,7 +228,6 @@ export const samples: Record<OperationName, Sample> = {
   createTokenSecret: { id: tokenId, idempotencyKey: 'my-key', answer: { ...token, token: 'cpk_second' } },
 };
 
-/** The request of a call, as it must be sent. */
 export function requestOf(operation: OperationName, given: Sample): ExpectedRequest {
   const { method, path } = operations[operation];
   const query = Object.entries(given.query ?? {}).flatMap(([name, value]) =>
@@ -249,15 +247,14 @@ export function requestOf(operation: OperationName, given: Sample): ExpectedRequ
   };
 }
 
-/** The success response. `offers`: headers that list what the server offers. */
 export function successOf(operation: OperationName, offers: Record<string, string> = offersAll): GivenResponse {
   const { answer } = samples[operation];
   return { status: operations[operation].status, headers: offers, ...(answer !== undefined && { body: answer }) };
 }
 
 /**
- * A first call, from whose response the client learns what the server offers. `offers`: the headers that list it; none
- * for a plain server.
+ * The client learns what the server offers from the response of this call. `offers`: the headers that list the
+ * extensions. A plain server has none.
  */
 export function firstCall(offers: Record<string, string> = offersAll): KitCall {
   return {
@@ -268,7 +265,6 @@ export function firstCall(offers: Record<string, string> = offersAll): KitCall {
   };
 }
 
-/** A call with the arguments of its sample, and its result. */
 export function sampleCall(operation: OperationName): KitCall {
   const { answer, ...given } = samples[operation];
   return {
@@ -279,7 +275,7 @@ export function sampleCall(operation: OperationName): KitCall {
   };
 }
 
-/** The GET by which a client learns what the server offers, if no response has shown it yet. */
+/** A client sends this GET to learn what the server offers, if no response has shown it yet. */
 export const offersRequest: Pick<ExpectedRequest, 'method' | 'path' | 'query'> = {
   method: 'GET',
   path: `${versionPrefix}/memories`,

@@ -5,8 +5,8 @@ import { hostEngineHere } from '../../src/extension/engine/own-pages.ts';
 import { serveServiceWorker } from '../../src/extension/engine/service-worker.ts';
 
 /**
- * Hosts the engine in Chromium, where a service worker can't start workers. Passes the engine's reports to the service
- * worker, because an offscreen document has no browser API but `runtime`.
+ * Hosts the engine in Chromium, where a service worker can't start workers. An offscreen document has no browser API
+ * but `runtime`, so the engine's reports go to the service worker.
  */
 const host = hostEngineHere({
   onPageRequest: (request) => forget(request),
@@ -14,7 +14,7 @@ const host = hostEngineHere({
   onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
-// This document is created for a first request to the engine, so start the engine at once.
+// This document is created for a first request to the engine, so the engine starts at once.
 host.start();
 serveServiceWorker(host);
 const forget = forgetDeleted(localStorage, lastImport, Date.now());

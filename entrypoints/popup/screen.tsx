@@ -29,7 +29,6 @@ export function startPopup(
   // The browser closes a popup without warning.
   addEventListener('pagehide', state.drafts.flush);
   const app = document.getElementById('app') as HTMLElement;
-  // Keeps what the user typed while this code was loading. Filters in it become chips.
   const field = app.querySelector('input');
   const typed = field?.value ?? '';
   const { rest, filters } = takeFilters(typed, []);

@@ -45,7 +45,6 @@ def ask() -> Iterator[Callable[..., dict[str, Any]]]:
     """Yields a function that sends a command, such as to start a server, to test/support/python/servers.ts."""
     node = os.environ.get("COMMONPLACE_NODE", "node")
     program = [node, "test/support/python/servers.ts"]
-    # The program's errors go to the standard error of the tests.
     with subprocess.Popen(program, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -83,7 +82,7 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.fixture
 def client_of(kind: Kind) -> Iterator[Callable[..., Either]]:
-    """Yields a function that makes a client of a server, and closes the clients after the test."""
+    """Yields a function that makes a client of a server. The clients are closed after the test."""
     with ExitStack() as stack:
         yield lambda server, **options: stack.enter_context(
             Either(kind, base_url=server.url, token=server.token, **options)

@@ -1,4 +1,4 @@
-"""The built files can be installed into an empty environment, and the quick start runs there as printed."""
+"""The built files can be installed into an empty environment, where the quick start runs as printed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .support.examples import examples_in
 # The oldest and the newest Python of this machine; without `npm test`, the Python that runs this.
 PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
 
-# What is installed, and into which Python. `npm test` runs one of these, chosen by the day.
+# What is installed, and into which Python. `npm test` runs one of these, another one each day.
 INSTALLS = [*(("wheel", program) for program in PYTHONS), ("source archive", PYTHONS[0])]
 if os.environ.get("COMMONPLACE_TESTS") != "all":
     INSTALLS = [INSTALLS[int(os.environ.get("COMMONPLACE_SEED", "0")) % len(INSTALLS)]]
 
-# The environment variables without PYTHONPATH, which leads to the packages that the tests run with.
+# Without PYTHONPATH, so that Python doesn't find the packages of these tests.
 BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
@@ -72,12 +72,12 @@ def test_the_source_archive_builds_a_wheel_with_the_same_files(built: Path, pack
 
 
 def installed_in(environment: Path, program: str, what: str, packages: Path) -> str:
-    """Installs a built file into a new environment, without a network, and returns its Python."""
+    """Installs a built file into a new environment, without a network. Returns the environment's Python."""
     run(program, "-m", "venv", "--without-pip", str(environment))
     python = str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     quick = ["--no-compile", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--find-links", str(packages / "wheels")]
-    # The downloaded pip: this Python's own may be too old to run in the new environment.
+    # The downloaded pip, since this Python's own pip may be too old for the new environment.
     run(sys.executable, str(packages / "pip"), "--python", python, "install", *quick, *offline, what)
     return python
 

@@ -72,7 +72,7 @@ def test_a_backup_has_every_field_the_trash_and_the_collections(server: Server) 
     assert whole[0].collection in {row["collection"]["id"] for row in rows if "collection" in row}
 
 
-# This test starts a second server, which takes seconds.
+# Starting the second server takes seconds.
 if os.environ.get("COMMONPLACE_TESTS") == "all":
 
     @pytest.mark.usefixtures("environment")
@@ -89,7 +89,7 @@ if os.environ.get("COMMONPLACE_TESTS") == "all":
             moved = {one.id: one for deleted in (False, True) for one in target.memories.list(deleted=deleted)}
             collections = {one.id for one in target.collections.list()}
         for memory in whole:
-            # The import sets a new source and keeps the old one in `origin`.
+            # The import sets a new source, and stores the old source in `origin`.
             now = moved[memory.id]
             assert now.origin is not None
             assert now.origin.source == memory.source

@@ -35,7 +35,7 @@ WORKERS = 6
 
 
 class Changes:
-    """The work of one client, written once for both kinds: calls of the sync client run in threads."""
+    """The work of one client. Calls of the sync client run in threads."""
 
     def __init__(self, client: Commonplace | AsyncCommonplace, server: Server) -> None:
         self.client = client
@@ -55,7 +55,7 @@ class Changes:
         return result
 
     async def until_carried_out(self, call: Callable[[Any], Any], refusal: type[CommonplaceError]) -> None:
-        """Repeats a change after a broken connection. A change that was carried out is refused the next time."""
+        """Repeats a change after a broken connection. The server refuses a change that it has already carried out."""
         in_doubt = False
         while True:
             try:
@@ -98,7 +98,6 @@ class Changes:
 
 
 async def on_all(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> None:
-    """Runs the work on all items, several at a time."""
     rest = iter(items)
 
     async def worker() -> None:
@@ -112,7 +111,7 @@ async def on_all(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> No
 
 @pytest.fixture
 def killed(database: str, ask: Callable[..., dict[str, Any]], request: pytest.FixtureRequest) -> Server:
-    """A server that limits the rate, over this database; in `npm test`, the server of the other tests."""
+    """Returns a server over this database that limits the rate; in `npm test`, the server of the other tests."""
     if not WHOLE:
         shared: Server = request.getfixturevalue("server")
         return shared
@@ -152,7 +151,7 @@ def test_kills_lose_or_double_no_change(
 
 
 def report(line: str) -> None:
-    """Adds a line to the figures that `npm test` prints at its end; prints it if no file for figures is given."""
+    """Adds a line to the figures that `npm test` prints at its end. Without a file for figures, prints the line."""
     if figures := os.environ.get("COMMONPLACE_FIGURES"):
         with Path(figures).open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")

@@ -1,4 +1,4 @@
-"""The client against plain servers: only the operations of the source document (docs/v1.md), and unusual choices."""
+"""The client against plain servers, which have only the operations of the source document (docs/v1.md)."""
 
 from __future__ import annotations
 

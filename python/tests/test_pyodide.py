@@ -25,7 +25,7 @@ __all__ = ["built", "packages"]
 
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Replaces Pyodide's fetch, and returns the list of requests to it. Addresses with `slow` or `broken` fail."""
+    """Replaces Pyodide's fetch. Returns the list of its requests. Addresses with `slow` or `broken` fail."""
     requests: list[dict[str, Any]] = []
 
     async def pyfetch(url: str, **options: Any) -> object:

@@ -98,7 +98,7 @@ def test_creates_a_collection_and_names_a_missing_one(logged_in: Shell) -> None:
 
 
 def editor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str) -> None:
-    """Makes $EDITOR run this Python code, which finds the path of the edited file in `path`."""
+    """Makes $EDITOR run this Python code. In the code, `path` is the edited file."""
     script = tmp_path / "editor.py"
     script.write_text(f"import sys, pathlib\npath = pathlib.Path(sys.argv[1])\n{program}", encoding="utf-8")
     monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { reasonToInstall } from './installed.mjs';
 
 /**
- * Installs what package-lock.json requires and prints a message. Does nothing if node_modules is up to date.
+ * Installs what package-lock.json requires, unless node_modules is up to date.
  * @param {string} root the repository
  */
 export function installPackages(root) {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 /** @typedef {Record<string, Locked>} Lock by folder, such as `node_modules/zod` */
 
 /**
- * The folders of packages that the lock requires and that are missing or differ.
- * Missing optional packages don't count, since most are for other platforms.
+ * The folders of required packages that are missing or differ. Missing optional packages don't count, since most are
+ * for other platforms.
  * @param {Lock} wanted `packages` of package-lock.json
  * @param {Lock} present `packages` of node_modules/.package-lock.json, which npm writes after each installation
  * @param {(folder: string) => boolean} exists
@@ -26,7 +26,7 @@ export function outdatedFolders(wanted, present, exists) {
 }
 
 /**
- * The reason why npm must run first; undefined if everything is installed.
+ * Why npm must run first; undefined if everything is installed.
  * @param {string} root the repository
  * @returns {string | undefined}
  */

@@ -4,7 +4,6 @@ import type { Browser, Target } from 'puppeteer-core';
 import { evaluateIn } from './evaluate-in.ts';
 import { until } from './until.ts';
 
-/** The name in the manifest of a built extension. `extension`: its folder. */
 const extensionNameOf = (extension: string): string =>
   (JSON.parse(readFileSync(join(extension, 'manifest.json'), 'utf8')) as { name: string }).name;
 
@@ -15,9 +14,8 @@ const ownName = () =>
   ).chrome?.runtime?.getManifest().name;
 
 /**
- * Waits for a service worker that returns the name in the manifest of `extension` (a folder). Returns the id of that
- * worker's extension; undefined if no such worker answers in time. This catches browsers that accept the flag or the
- * command to load the extension, but don't load it.
+ * Waits for the service worker of `extension` (a folder). Returns the extension's id; undefined if no service worker
+ * answers in time. Some browsers accept the command to load an extension, but don't load it.
  */
 export async function answeringExtension(
   browser: Browser,

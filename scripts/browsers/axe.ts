@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Violation } from './browser.ts';
 
-/** The source of axe, to be evaluated by the driver, since an extension's CSP blocks a script element. */
+/** The source of axe, for the driver to evaluate: an extension's CSP blocks script elements. */
 export const axeSource = (): string =>
   readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

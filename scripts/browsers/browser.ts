@@ -1,4 +1,3 @@
-/** The browsers that tests can drive. */
 export type BrowserKind = 'chromium' | 'firefox';
 
 export interface LaunchOptions {
@@ -10,9 +9,7 @@ export interface LaunchOptions {
   profile?: string;
   /** Default true. If false, `env: { DISPLAY: display.name }` selects a screen of ./display.ts. */
   headless?: boolean;
-  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Additional command line arguments. */
   arguments?: string[];
 }
 
@@ -29,13 +26,13 @@ export interface ExtensionBrowser {
    */
   clickMenu(click: MenuClick, over?: Page): Promise<void>;
   /**
-   * Clicks an item of the extension's menu. The click counts as a user gesture, so it can open Chromium's side panel or
-   * Firefox's sidebar. Returns the page that opens there. `from`: a tab with an extension page; must stay open.
+   * Clicks an item of the extension's menu, as a user gesture. Returns the page that opens in Chromium's side panel or
+   * Firefox's sidebar. `from`: a tab with an extension page, which must stay open.
    */
   openPanel(menuItemId: string, from: Page): Promise<Panel>;
   /**
-   * Stops the background at once: Chromium's service worker, Firefox's background page with its workers. The next event
-   * restarts it.
+   * Stops the background at once: Chromium's service worker, or Firefox's background page with its workers. The next
+   * event restarts the background.
    */
   stopBackground(): Promise<void>;
   /** Kills the browser and all its processes (SIGKILL). Resolves when its main process has ended. */
@@ -44,7 +41,6 @@ export interface ExtensionBrowser {
   close(): Promise<void>;
 }
 
-/** `OnClickData` of the browsers' menus API; only `menuItemId` is needed. */
 export interface MenuClick {
   menuItemId: string;
   selectionText?: string;
@@ -61,9 +57,7 @@ export interface Page {
   url(): Promise<string>;
   /**
    * Runs `work` in the page and returns its result. `work` is sent as text, so it sees only its arguments. Arguments
-   * and result are JSON.
-   * Firefox runs one command at a time. So if something takes long, let `work` only start it, and wait for its end with
-   * `waitFor`.
+   * and result are JSON. Firefox runs one command at a time: long work should only start here, and end in `waitFor`.
    */
   evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
@@ -74,28 +68,25 @@ export interface Page {
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for the first matching element and clicks it. The mouse events are trusted, like those of a real mouse. */
+  /** Waits for the first matching element and clicks it. The mouse events are trusted. */
   click(selector: string): Promise<void>;
   /**
-   * Waits for the first matching element and enters the text: in Chromium in one event, so that no search starts in the
-   * middle of a word; in Firefox key by key.
+   * Waits for the first matching element and enters the text. Chromium gets one event, so no search starts in the
+   * middle of a word. Firefox gets one key after the other.
    */
   type(selector: string, text: string): Promise<void>;
   /** Presses one key by its `KeyboardEvent.key`, with modifiers in front: `Enter`, `ArrowDown`, `Control+Enter`. */
   press(keys: string): Promise<void>;
-  /** Presses a key for each character. The focused element gets them. */
   keys(text: string): Promise<void>;
   /** Moves the mouse to a point of the page, in CSS pixels. */
   point(x: number, y: number): Promise<void>;
-  /** Clicks with the mouse at its current position, `times` times in a row. */
   clickHere(times?: number): Promise<void>;
   /** Waits for the first matching element and returns its text. */
   text(selector: string): Promise<string>;
-  /** Switches to the light or dark theme. Resolves when colour transitions have ended; in Firefox, at once. */
+  /** Switches the theme. Resolves when colour transitions have ended; in Firefox, at once. */
   theme(theme: 'light' | 'dark'): Promise<void>;
   /** Writes a PNG of the visible page to `path`. */
   screenshot(path: string): Promise<void>;
-  /** The violations that axe finds on the page in its present state. */
   axe(): Promise<Violation[]>;
   bringToFront(): Promise<void>;
   close(): Promise<void>;
@@ -103,7 +94,6 @@ export interface Page {
 
 /** A page of the extension in Chromium's side panel or Firefox's sidebar. */
 export interface Panel extends Pick<Page, 'evaluate' | 'waitFor' | 'click' | 'press' | 'keys'> {
-  /** Changes the panel's width, as the user does by dragging its edge. */
   resize(width: number): Promise<void>;
 }
 

@@ -7,9 +7,8 @@ import { startTiedProcess } from './tied-process.ts';
 
 const run = promisify(execFile);
 
-/** A virtual screen with a window manager, for tests of what only real input reaches, such as native menus. */
+/** A virtual screen with a window manager, for tests that need real input, such as in native menus. */
 export interface Display {
-  /** Value of DISPLAY for programs on this screen. */
   readonly name: string;
   /** Runs xdotool with arguments such as `mousemove 10 20 click 3` or `key Return`; returns its output. */
   xdotool(command: string): Promise<string>;
@@ -18,13 +17,12 @@ export interface Display {
 
 const programs = ['Xvfb', 'openbox', 'xdotool'];
 
-/** The programs for a virtual screen that are missing on this machine. */
 export const missingForDisplay = (): string[] =>
   programs.filter(
     (program) => !(process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
   );
 
-/** Needs Xvfb, openbox and xdotool. On Linux, `npm test` installs them if it has root or a sudo without a password. */
+/** Needs Xvfb, openbox and xdotool. */
 export async function openDisplay(width = 1200, height = 800): Promise<Display> {
   const server = startTiedProcess('Xvfb', [
     '-displayfd',

@@ -1,8 +1,8 @@
 import type { Target } from 'puppeteer-core';
 
 /**
- * Runs `work` in a target, then detaches, since an attached debugger would keep a service worker running.
- * Arguments and result are JSON.
+ * Runs `work` in a target. Then detaches, since a debugger would keep a service worker running. Arguments and result
+ * are JSON.
  */
 export async function evaluateIn<Args extends unknown[], Result>(
   target: Target,
@@ -11,7 +11,7 @@ export async function evaluateIn<Args extends unknown[], Result>(
 ): Promise<Result> {
   const session = await target.createCDPSession();
   try {
-    // puppeteer pauses every new target, and doesn't resume it if we attach first.
+    // puppeteer pauses every new target, and doesn't resume the target if we attach first.
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(async () => (${String(work)})(...${JSON.stringify(args)}))()`,

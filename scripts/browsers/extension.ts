@@ -8,14 +8,12 @@ import type { BrowserKind } from './browser.ts';
 const inOutput = (name: string) => resolve(process.env['COMMONPLACE_OUT'] ?? '.output', name);
 const folderOf = (kind: BrowserKind) => inOutput(kind === 'chromium' ? 'chrome-mv3' : 'firefox-mv3');
 
-/** Folder of the built extension. */
 export function builtExtension(kind: BrowserKind): string {
   const folder = folderOf(kind);
   if (!existsSync(folder)) throw new Error(`The extension is not built: ${folder} is missing. Run \`npm run build\`.`);
   return folder;
 }
 
-/** All inputs of a build. The hash of `public` leaves out public/kernels, which the build writes itself. */
 const inputs = [
   'LICENSE',
   'entrypoints',
@@ -33,11 +31,12 @@ const inputs = [
 ];
 
 /**
- * Builds the extension, unless the folder already has the unchanged output of the same sources. Returns the exit code.
+ * Builds the extension, unless the output is up to date. Returns the exit code.
  * @param onLine called with each line that the build prints
  */
 export async function buildExtension(kind: BrowserKind, onLine?: (line: string) => void): Promise<number> {
   const [folder, stampFile] = [folderOf(kind), inOutput(`${kind}.stamp`)];
+  // The build itself writes public/kernels.
   const sources = inputHash(inputs, { except: ['public/kernels/**'] });
   const stamp = () => `${sources} ${inputHash([folder])}\n`;
   if (existsSync(stampFile) && existsSync(folder) && readFileSync(stampFile, 'utf8') === stamp()) return 0;

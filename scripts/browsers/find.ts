@@ -56,9 +56,8 @@ const firefox: BrowserNames = {
 };
 
 /**
- * The executable of a browser of the Chromium family: the one that an environment variable names, else an installed
- * one; undefined if there is none.
- * Throws if an environment variable names a browser that doesn’t exist.
+ * The executable of a browser of the Chromium family; undefined if there is none. An environment variable wins over
+ * installed browsers. Throws if the variable names a browser that doesn’t exist.
  */
 export const findChromium = (machine?: Partial<Machine>): string | undefined =>
   find(chromium, { ...thisMachine, ...machine });

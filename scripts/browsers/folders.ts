@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const { platform, env } = process;
 const appData = (fallback: string) => env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', fallback);
 
-/** The folder of downloads, such as browsers. All checkouts share it, and it can be deleted. */
+/** The folder of downloads, such as browsers. All checkouts share this folder. */
 export function cacheFolder(): string {
   if (platform === 'win32') return join(appData('Local'), 'Commonplace', 'Cache');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Commonplace');

@@ -5,21 +5,19 @@ import { sandboxArguments } from './sandbox.ts';
 export interface ChromiumLaunch {
   executable: string;
   profile: string;
-  /** Folder of the built extension. */
   extension: string;
   headless: boolean;
   arguments?: string[];
   env?: Record<string, string>;
   /** puppeteer's switches to omit. */
   without?: string[];
-  /** How long the extension may take to respond, in milliseconds. */
   answerMs?: number;
 }
 
-/** `way`: how the extension was loaded, by a command over the debugging pipe or by a flag on the command line. */
 export interface Launched {
   browser: Browser;
   id: string;
+  /** How the extension was loaded: by a command over the debugging pipe or by a flag on the command line. */
   way: 'pipe' | 'flag';
 }
 
@@ -29,10 +27,11 @@ const commonArguments = ['--disable-gpu', '--disable-quic', '--disable-component
 const headlessScreen = '--screen-info={1600x1200}';
 
 /**
- * Starts a browser of the Chromium family with the extension and checks that the extension responds.
- * Tries a command over the debugging pipe first, because branded Chrome ignores the flag `--load-extension` since
- * version 137. Then tries the flag, since some browsers reject the command. Throws if both fail.
- * The browser ends with this process, even if this process is killed.
+ * Starts a browser of the Chromium family with the extension. Throws if the extension doesn't respond. The browser ends
+ * with this process, even if this process is killed.
+ *
+ * First tries a command over the debugging pipe: branded Chrome ignores the flag `--load-extension` since version 137.
+ * Then tries the flag, since some browsers reject the command.
  */
 export async function launchWithExtension(launch: ChromiumLaunch): Promise<Launched> {
   const browser = await start(launch, []);
@@ -59,7 +58,7 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   );
 }
 
-/** Ubuntu, for example, denies downloaded browsers their sandbox. */
+/** Ubuntu, for example, allows downloaded browsers no sandbox. */
 const noSandbox =
   'The browser could not set up its sandbox on this system. Install Chromium or Chrome with your package manager, or set COMMONPLACE_NO_SANDBOX=1 to run it without a sandbox.';
 

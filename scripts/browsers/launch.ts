@@ -10,6 +10,5 @@ export function browserKind(): BrowserKind {
   return kind;
 }
 
-/** Launches the browser of this test run with the extension. */
 export const launchBrowser = (options: LaunchOptions = {}): Promise<ExtensionBrowser> =>
   browserKind() === 'chromium' ? launchChromium(options) : launchFirefox(options);

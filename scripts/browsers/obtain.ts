@@ -3,7 +3,6 @@ import { download, findDownloaded, type Downloadable } from './download.ts';
 import { findChromium, findFirefox } from './find.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** One way to get a browser. */
 export interface Way {
   name: string;
   /** Returns the executable; undefined if there is none this way. May throw. */
@@ -16,10 +15,7 @@ export interface ObtainOptions {
   prefer: 'download' | 'packages';
 }
 
-/**
- * The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws with the reasons
- * of all ways that failed.
- */
+/** The executable of a browser that runs here: installed, downloaded earlier, or obtained now. Throws if all fail. */
 export async function obtain(which: Downloadable, { say, prefer }: ObtainOptions): Promise<string> {
   const find = which === 'chromium' ? findChromium : findFirefox;
   const installed = find();
@@ -74,8 +70,8 @@ export async function firstThatRuns(
 }
 
 /**
- * Returns false if `--version` fails, for example because system libraries are missing. Always returns true on Windows,
- * where `--version` would open a window.
+ * `--version` fails, for example, if system libraries are missing. On Windows, `--version` would open a window, so
+ * nothing is checked there.
  */
 const runsHere = (executable: string) =>
   process.platform === 'win32' || spawnSync(executable, ['--version'], { timeout: 30_000 }).status === 0;

@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Site {
-  /** `http://localhost:<port>` */
   origin: string;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** What can be installed. Each package manager has its own names for these. */
 export type Wanted = 'chromium' | 'firefox' | 'display';
 
 interface Manager {
@@ -29,7 +28,7 @@ const managers: Manager[] = [
   },
 ];
 
-/** Runs a command; replaced in tests. `output` is shown only if it fails. */
+/** Runs a command; replaced in tests. */
 export type RunCommand = (command: string, args: string[]) => { ok: boolean; output: string };
 
 const runCommand: RunCommand = (command, args) => {
@@ -41,8 +40,8 @@ const runCommand: RunCommand = (command, args) => {
 };
 
 /**
- * Installs `wanted` with the system's package manager, as root or with a sudo that needs no password. Throws with the
- * reason if that fails.
+ * Installs packages with the system's package manager. Throws if that fails. Needs root, or a sudo that asks for no
+ * password.
  */
 export function installSystemPackages(
   wanted: Wanted[],

@@ -6,12 +6,12 @@ const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
 /**
- * The environment variable with the path of a file that lists temporary folders. A process that may be killed adds its
- * folders to the list, and the process that started it removes them.
+ * The environment variable with the path of a file that lists temporary folders. A process that may be killed lists its
+ * folders there. Its parent process then removes these folders.
  */
 export const listVariable = 'COMMONPLACE_TEMPORARY_FOLDERS';
 
-/** Creates an empty folder, which is deleted at the latest when this process exits. */
+/** Creates an empty folder. The folder is deleted at the latest when this process exits. */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `commonplace-${name}-`));
   folders.add(folder);

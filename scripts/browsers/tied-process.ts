@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The script of an intermediate process, which kills the program when this process ends. */
+/** The script of a process in between. That process kills the program when this process ends. */
 const holder = fileURLToPath(new URL('tied-process.mjs', import.meta.url));
 
-/** A program that ends when this process ends. */
 export interface TiedProcess {
   output: Readable;
   running(): boolean;
@@ -15,8 +14,8 @@ export interface TiedProcess {
 }
 
 /**
- * Starts a program that ends when this process ends, even if SIGKILL ends this process. `stderr`: where the program's
- * standard error goes.
+ * Starts a program that ends with this process, even if this process is killed. `stderr`: where the program's standard
+ * error goes.
  */
 export function startTiedProcess(
   program: string,

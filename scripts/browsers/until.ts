@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../test/patience.ts';
 
-/**
- * So long that only a hang exceeds it. While other tests run, a browser may take seconds for what otherwise takes a
- * tenth of a second.
- */
 const defaultTimeoutMs = 30_000;
 const maxPauseMs = 50;
 
 type Truthy<Result> = Exclude<Result, false | 0 | '' | null | undefined>;
 
 /**
- * Calls `work` repeatedly, with growing pauses, until it returns something truthy. After `patience` times `waitMs`,
- * throws an error with the last result or error of `work`.
+ * Calls `work` repeatedly until the result is truthy. Throws after `patience` times `waitMs`, with the last result or
+ * error of `work`.
  */
 export async function until<Result>(
   what: string,

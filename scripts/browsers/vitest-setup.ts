@@ -3,7 +3,6 @@ import { findFirefox } from './find.ts';
 import { buildExtension } from './extension.ts';
 import { prepareProfile } from './firefox/prepared-profile.ts';
 
-/** Builds the extension from the current sources and prepares a Firefox profile. */
 export async function setup({ name }: TestProject): Promise<void> {
   const kind = name === 'e2e:firefox' ? 'firefox' : 'chromium';
   if ((await buildExtension(kind)) !== 0) throw new Error(`The extension for ${kind} could not be built.`);

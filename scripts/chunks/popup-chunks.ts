@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 
-/** The part of the bundler's module graph that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
@@ -9,7 +8,7 @@ const main = resolve('entrypoints/popup/main.tsx');
 const screen = resolve('entrypoints/popup/screen.tsx');
 const offscreen = resolve('entrypoints/offscreen/main.ts');
 
-/** A module of WXT that every page imports. It is empty. */
+/** An empty module of WXT that every page imports. */
 const pagePlugins = '\0virtual:wxt-html-plugins';
 
 /** Folders of modules that only the popup loads. The bundler chooses their chunks. */
@@ -17,12 +16,10 @@ const popupOnly = [resolve('entrypoints/popup'), resolve('src/ui/popup')];
 
 /**
  * The chunk of a module of the extension's pages; null if the bundler decides. The modules that the popup shares with
- * other pages are in three chunks:
+ * other pages are in three chunks. The bundler itself would make a dozen, each of which takes milliseconds to load.
  * - `ask`: what the popup needs to call the engine (the worker with the databases).
  * - `host`: what else the popup shares with `offscreen`, the page that starts the engine.
- * - `screens`: the rest, separate so that it doesn't delay `offscreen`.
- *
- * The bundler's own choice would be a dozen files, each of which takes milliseconds to load.
+ * - `screens`: the rest, which `offscreen` shouldn't load.
  */
 export function popupChunk(id: string, graph: ModuleGraph): string | null {
   if (popupOnly.some((folder) => id.startsWith(folder))) return null;

@@ -6,10 +6,7 @@ import { jsonSchemaOf, type JsonSchema } from '../../src/v1/schemas/json-schema.
 import { searchMode } from '../../src/v1/schemas/search.ts';
 import { scopeNames } from '../../src/v1/scopes.ts';
 
-/**
- * The file with the types of the client package. They are generated from the zod schemas, so that the package needs no
- * zod.
- */
+/** The file with the types of the client package, generated from the zod schemas. So the package needs no zod. */
 export const contractFile = 'src/client/contract.ts';
 
 type Schema = JsonSchema & {
@@ -32,13 +29,12 @@ const width = 120;
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** The names of types that are unions of values. The key is the union as text. */
+/** The names of types that are unions of values, by the union as text. */
 const aliases = new Map([
   [union(scopeNames), 'Scope'],
   [union(searchMode.options), 'SearchMode'],
 ]);
 
-/** The text of {@link contractFile}. */
 export function contractSource(): string {
   const named = new Map<string, Schema>();
   const roots = Object.entries(schemas).flatMap(([operation, { query, body, answer }]) => [
@@ -69,7 +65,7 @@ export function contractSource(): string {
   return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
 }
 
-/** Makes the fields that older servers lack optional, and documents what their absence means. */
+/** Makes fields that older servers lack optional, and documents what a missing field means. */
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;
@@ -99,7 +95,6 @@ function interfaceOf(name: string, schema: Schema, named: Map<string, Schema>): 
   return `${comment(schema.description, '')}export interface ${name} extends ${base[0]} ${rest}`;
 }
 
-/** Each field as text: its name, whether it is required, and its whole schema. */
 const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
   Object.entries(properties).map(([field, schema]) => JSON.stringify([field, required.includes(field), schema]));
 
@@ -127,7 +122,6 @@ function typeOf(schema: Schema, indent: string): string {
   return types.map((type) => (type === 'integer' ? 'number' : type)).join(' | ');
 }
 
-/** The description, the bounds and the default of a field; undefined if it has none of these. */
 function docOf(schema: Schema): string | undefined {
   const { minimum, maximum, maxLength, maxItems, default: defaultValue } = schema;
   const bounds = [

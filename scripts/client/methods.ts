@@ -13,11 +13,10 @@ const sources = {
   usage: 'index.ts',
 };
 
-/** Matches a method in the source of a resource: its comment, name, arguments, result and body. */
 const method =
   / {2}\/\*\*\s(?<doc>(?:(?!\*\/).)+?)\*\/\n {2}(?<name>\w+)\((?<parameters>[^\n]*)\): (?<result>[^\n]+) \{\n(?<body>.+?)\n {2}\}/gs;
 
-/** The client's own method `batch`, given here since the pattern above doesn't match its types. */
+/** The method `batch`, whose types don't match the pattern above. */
 const batchMethod = {
   name: 'batch',
   parameters: 'collect: (writes: BatchWrites) => Promise[], options?: RequestOptions',

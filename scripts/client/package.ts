@@ -5,7 +5,6 @@ import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { runTool } from '../tool.ts';
 import { clientModule, clientScript } from './build.ts';
 
-/** The manifest of the client package, with the version of the project. */
 function manifest(): object {
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
   return {
@@ -26,7 +25,6 @@ function manifest(): object {
   };
 }
 
-/** The README: the guide up to the end of its quick start. */
 const readme = () => readFileSync('docs/client.md', 'utf8').split('\n## What you get')[0]!.trimEnd() + '\n';
 
 /** Builds the client package and returns the path of its tarball in `folder`. */
@@ -61,6 +59,6 @@ async function writePackage(folder: string): Promise<void> {
   cpSync('LICENSE', join(folder, 'LICENSE'));
 }
 
-/** Makes imports of `.ts` files in declarations lead to `.js` files. The compiler leaves them unchanged. */
+/** Makes imports of `.ts` files lead to `.js` files. The compiler doesn't change imports in declarations. */
 const withJsImports = (declarations: string) =>
   declarations.replaceAll(/(from |import\()(['"]\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');

@@ -7,9 +7,8 @@ import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * Connects to a server and determines what it offers. Throws a CommandError if that fails.
- * `plain`: the run ignores extensions (the optional features of a v1 server), so this looks for no model.
- * `languages`: the languages that the server's model knows.
+ * Connects to a server and finds out which extensions it offers. Throws a CommandError if that fails.
+ * `plain`: the run ignores extensions. `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(
   baseUrl: string,
@@ -45,7 +44,6 @@ async function hasModel(transport: Transport, token: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Why a request failed. The reason of a failed `fetch` is in the `cause` of its error. */
 function reasonOf(problem: unknown): string {
   const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

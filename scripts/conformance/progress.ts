@@ -6,11 +6,9 @@ interface Output {
 }
 
 /**
- * Prints progress: on a terminal, in one line that is overwritten; otherwise, a line every 50 cases and after the last.
- * Prints failures at once.
+ * Prints progress and failures. On a terminal, progress overwrites one line. Otherwise, a line appears every 50 cases.
  */
 export function progress(output: Output): {
-  /** `total`: the number of cases. */
   result: (result: CaseResult, total: number) => void;
   say: (sentence: string) => void;
   end: () => void;

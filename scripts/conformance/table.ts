@@ -6,7 +6,6 @@ export interface Report {
   server: string;
   offers: Offers;
   results: readonly CaseResult[];
-  /** What the run created and couldn't delete. */
   undeleted: readonly CreatedItem[];
 }
 
@@ -27,13 +26,12 @@ export function countsOf(results: readonly CaseResult[]): Record<Status, number>
   ) as Record<Status, number>;
 }
 
-/** Whether nothing failed and at least one case passed. */
 export const hasPassed = (results: readonly CaseResult[]): boolean =>
   countsOf(results).failed === 0 && countsOf(results).passed > 0;
 
 /**
- * The report for people: a row for each failure, and for each case about the source document (the short specification
- * that v1 extends) or about every response; other cases are counted by subject.
+ * The report for people. Each failure has a row, and so has each case about the source document (see docs/v1.md) or
+ * about every response. Other cases are counted by subject.
  */
 export function tableOf({ server, offers, results, undeleted }: Report): string {
   const counts = countsOf(results);
@@ -60,7 +58,6 @@ function rowsOf(results: readonly CaseResult[]): string[] {
   return [...results.filter(hasOwnRow).flatMap(rowOf), ...[...groups.values()].flatMap(groupRows)];
 }
 
-/** Cases with the same result and message. */
 function groupRows(group: readonly CaseResult[]): string[] {
   const [{ status, message } = { status: 'passed' as const, message: undefined }] = group;
   const families = [...Map.groupBy(group, familyOf)].map(([family, { length }]) => `${family} (${length})`);
@@ -107,14 +104,12 @@ function rowOf({ name, status, message, request, response, says = [] }: CaseResu
   ];
 }
 
-/** The first claims of a case; the JSON report has all. */
 function firstOf(says: readonly string[], maxCount = 3): string {
   return [...says.slice(0, maxCount), ...(says.length > maxCount ? [`and ${says.length - maxCount} more`] : [])].join(
     '\n',
   );
 }
 
-/** The lines about what the run created and couldn't delete. */
 function undeletedLines(undeleted: readonly CreatedItem[]): string[] {
   return undeleted.length === 0 ? [] : ["Couldn't delete:", ...undeleted.map(({ kind, id }) => `  ${kind} ${id}`), ''];
 }

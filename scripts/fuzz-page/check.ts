@@ -2,8 +2,8 @@
 const statuses = new Set([200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429]);
 
 /**
- * Describes what is wrong with a message that a page got from the bridge, the extension's content script. Returns
- * undefined if nothing is wrong.
+ * What is wrong with a message that a page got from the bridge (the extension's content script); undefined if nothing
+ * is wrong.
  */
 export function wrongReply(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null) return `not an object: ${String(reply)}`;

@@ -8,15 +8,12 @@ import type { Outcome } from './page.ts';
 
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 
-/** The maximum number of messages that one call into the page posts. */
 const messagesPerCall = 20_000;
 
 export interface PageFuzz {
   browser: BrowserKind;
   seed: number;
-  /** The number of the first message. */
   first: number;
-  /** How many messages are posted. */
   count: number;
   /** Called with the number of the next message. */
   onProgress?: (next: number) => void;
@@ -62,7 +59,6 @@ export async function fuzzInBrowser({ browser: kind, seed, first, count, onProgr
   }
 }
 
-/** Makes the page's script post `count` messages, from number `first` on. */
 async function postInPage(page: Page, seed: number, first: number, count: number, secret: string): Promise<Outcome> {
   await page.evaluate(
     (...args) => {
@@ -98,7 +94,8 @@ function addScript(text: string): void {
 }
 
 /**
- * All data that a page might have changed, as text. Omits the times at which tokens were last used: they always change.
+ * All data that a page might have changed, as text. Omits the times at which tokens were last used, which always
+ * change.
  */
 async function storedData(popup: Page): Promise<Record<string, string>> {
   const paths = [

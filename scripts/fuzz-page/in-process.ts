@@ -7,7 +7,6 @@ import { hostileMessage } from './messages.ts';
 const origin = 'https://hostile.example';
 /** The number of messages posted before the bridge gets time to forward them. */
 const batch = 100;
-/** The fields that a forwarded message and its request may have. */
 const fields = new Set(['id', 'connect', 'connected', 'request']);
 const requestFields = new Set(['commonplace', 'method', 'path', 'headers', 'body']);
 
@@ -18,9 +17,9 @@ interface FakePort {
 }
 
 /**
- * Posts hostile messages to a bridge (the content script that forwards a page's messages to the extension) in this
- * process. Returns how many messages the bridge forwarded, and the problems: wrong forwarded messages, thrown errors, a
- * disconnection, and properties added to `Object.prototype`.
+ * Posts hostile messages to a bridge (the extension's content script) in this process. Returns how many messages the
+ * bridge forwarded, and the problems: wrong forwarded messages, thrown errors, a disconnection, and properties added to
+ * `Object.prototype`.
  */
 export async function fuzzInProcess(
   seed: number,
@@ -70,7 +69,7 @@ export async function fuzzInProcess(
   return { forwarded, problems: [...problems] };
 }
 
-/** Describes what is wrong with a message that the bridge forwarded; undefined if nothing is wrong. */
+/** What is wrong with a message that the bridge forwarded; undefined if nothing is wrong. */
 function wrongCall(message: object): string | undefined {
   const unknown = Object.keys(message).filter((name) => !fields.has(name));
   const { request } = message as { request?: object };
@@ -81,7 +80,6 @@ function wrongCall(message: object): string | undefined {
 
 const fakePort = (): FakePort => ({ postMessage: () => {}, close: () => {} });
 
-/** The parts of a window that the bridge uses. */
 function fakeWindow() {
   let listener: (event: object) => void = () => {};
   const page = {

@@ -1,9 +1,9 @@
 import { randomFrom } from '../random.ts';
 
-/** A message that a hostile page posts, or a part of one: any value that a structured clone can carry. */
+/** A message, or a part of a message: any value that a structured clone can carry. */
 type Value = unknown;
 
-/** Gives every message number a seed of its own, so that a run can start at any message. */
+/** Gives every message a seed of its own, so a run can start at any message. */
 const step = 0x9e3779b1;
 
 const names =
@@ -34,12 +34,8 @@ const attempts: [method: string, path: string, body?: object][] = [
   ['POST', '/v1/memories/search', { query: 'x', limit: 1 }],
 ];
 
-/** A message and where the page posts it. */
 export interface Posted {
-  /**
-   * The number of ports transferred with a message to the window; undefined if the message goes to a port that the
-   * bridge already has.
-   */
+  /** The number of ports sent with a message to the window; undefined if the message goes to the bridge's port. */
   ports?: number;
   message: Value;
 }

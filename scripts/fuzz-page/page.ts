@@ -1,7 +1,7 @@
 import { pollution, wrongReply } from './check.ts';
 import { hostileMessage } from './messages.ts';
 
-/** Runs in the hostile page. */
+// Runs in the hostile page.
 
 /** The number of messages posted before the page waits until the bridge has read them. */
 const batch = 1_000;
@@ -30,10 +30,7 @@ export async function post(seed: number, first: number, count: number, secret: s
   port1.start();
   window.postMessage({ commonplace: 'hello', id: 'fuzz' }, location.origin, [port2]);
 
-  /**
-   * Resolves once the bridge has read everything posted before: sends a call and waits for the reply. Sends the call
-   * again if no reply comes in time.
-   */
+  /** Resolves once the bridge has read everything posted before: sends a call until a reply comes. */
   async function untilRead(): Promise<void> {
     const id = -1;
     for (;;) {

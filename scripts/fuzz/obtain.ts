@@ -8,13 +8,11 @@ import { cacheFolder } from '../browsers/folders.ts';
 /** The file with the pinned versions of schemathesis and its dependencies. */
 const requirementsFile = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** The minimum Python version for these packages. */
 const minPythonVersion = [3, 11] as const;
 
 /**
  * The folder of schemathesis: the one that COMMONPLACE_SCHEMATHESIS names, an earlier download, or a new download by
- * pip. Throws with the reason if there is none.
- * Doesn't use a virtual environment, which needs another package on Debian.
+ * pip. Throws if the download fails. Uses no virtual environment, which needs another package on Debian.
  */
 export function obtainSchemathesis(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_SCHEMATHESIS'];

@@ -9,12 +9,11 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** A million requests in 60 s, more than the fuzzer sends. */
+/** In 60 s, a million requests: more than the fuzzer sends. */
 const rate = '1000000/60';
 
 /**
- * Starts a server on a temporary folder. The server ends at the latest when this process ends. `stop` prints the
- * server's warnings.
+ * Starts a server on a temporary folder. The server ends at the latest with this process. `stop` prints its warnings.
  */
 export async function startOwnServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });

@@ -5,7 +5,6 @@ import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { tokenVariable } from '../token-variable.ts';
 
 export interface FuzzOptions {
-  /** The address of the OpenAPI document. */
   document: string;
   /** Ends in /v1. */
   url: string;
@@ -15,11 +14,9 @@ export interface FuzzOptions {
   seed: number;
   /** The operations to test; default: all. */
   operations?: readonly string[];
-  /** Stops the run early. */
   signal?: AbortSignal;
 }
 
-/** No response may be 5xx, and each must match the document in status, media type, headers and schema. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -28,10 +25,7 @@ const checks = [
   'response_schema_conformance',
 ];
 
-/**
- * Fuzzes a server. Returns whether the server matched its document (`good`), and the output. `folder`: the folder of
- * schemathesis.
- */
+/** Fuzzes a server. `good`: whether the server matched its OpenAPI document. `folder`: the folder of schemathesis. */
 export async function fuzz(
   folder: string,
   { document, url, token, examples, seed, operations = [], signal }: FuzzOptions,
@@ -55,9 +49,8 @@ export async function fuzz(
     '--no-color',
     ...operations.flatMap((name) => ['--include-operation-id', name]),
   ];
-  // schemathesis stores results in its working directory.
   const workFolder = temporaryFolder('fuzz');
-  // The token is in the environment, not on the command line, which other users of the machine can see.
+  // Other users of the machine can see a command line, but not the environment.
   writeFileSync(join(workFolder, 'schemathesis.toml'), `headers = { Authorization = "Bearer \${${tokenVariable}}" }\n`);
   const path = [folder, process.env['PYTHONPATH']].filter((part) => part !== undefined).join(delimiter);
   const child = spawn('python3', args, {

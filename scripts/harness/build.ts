@@ -5,9 +5,9 @@ import { builtScript } from '../built-script.ts';
 import { builtExtension, temporaryFolder, type BrowserKind } from '../browsers/index.ts';
 
 /**
- * Copies the built extension, and makes the copy's popup page also load the harness, which runs tasks for tests
- * (./protocol.ts). Returns the copy's folder.
- * `client`: the folder of an installed client package, which the harness then uses instead of the client's source.
+ * Copies the built extension. The copy's popup page also loads the harness, which runs tasks for tests (./protocol.ts).
+ * Returns the copy's folder. `client`: the folder of an installed client package that the harness uses instead of the
+ * client's source.
  */
 export async function extensionWithHarness(kind: BrowserKind, client?: string): Promise<string> {
   const folder = temporaryFolder('harness');
@@ -21,7 +21,6 @@ export async function extensionWithHarness(kind: BrowserKind, client?: string): 
   return folder;
 }
 
-/** The harness as one script, rebuilt only if its sources change. */
 const harnessScript = (client?: string) =>
   builtScript({
     name: 'harness',
@@ -48,7 +47,7 @@ function withPackage(client: string): Plugin {
   };
 }
 
-/** Like {@link extensionWithHarness}, with an engine that can't create a journal, the second copy of its database. */
+/** Like {@link extensionWithHarness}, but the engine can't write its journal, the second copy of its database. */
 export async function extensionWithoutJournal(kind: BrowserKind): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

@@ -6,31 +6,23 @@ import {
   type ClientOptions,
 } from '../../src/client/package/index.ts';
 
-/** Concurrent requests. */
 const workers = 8;
 
-/** The tag of all memories that this task saves. */
 const tag = 'change';
 
-/** A memory that is left after the changes. */
 export type Changed = [content: string, version: number];
 
 export interface ChangesResult {
-  /** The number of different memories found by paging through all of them, before any was deleted. */
+  /** The number of different memories in the list before any was deleted. */
   listed: number;
-  /** The final memories, sorted. */
   found: Changed[];
   /** Requests that were refused because of the rate limit. */
   refused: number;
 }
 
-/**
- * The minimum number of requests, without requests that list memories: `count` saves, half as many edits, and a quarter
- * as many deletions.
- */
+/** The minimum number of successful saves, edits and deletions. */
 export const requestsFor = (count: number): number => count * 1.75;
 
-/** The memories that must exist after the changes, sorted. */
 export const expectedAfterChanges = (count: number): Changed[] =>
   Array.from({ length: count }, (_, number): Changed =>
     number < count / 2 ? [`note ${number}`, 1] : [`changed ${number}`, 2],
@@ -95,7 +87,6 @@ async function untilCarriedOut(
   }
 }
 
-/** Runs the work on all items, several at a time. */
 async function onAll<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = items.values();
   const worker = async () => {

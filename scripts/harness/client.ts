@@ -9,7 +9,6 @@ export function clientThrough(page: Page, waitMs?: number): Client {
   return ownClient((envelope) => ask(page, { kind: 'request', envelope }, waitMs));
 }
 
-/** The texts of all memories with this tag, newest first. */
 export async function textsTagged(client: Client, tag: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
@@ -21,10 +20,9 @@ export async function textsTagged(client: Client, tag: string): Promise<string[]
   return found;
 }
 
-/** The maximum number of saves per task, so that the page stays responsive. */
+/** The maximum number of saves per task. More would block the page. */
 const savesAtOnce = 100;
 
-/** Saves many memories with few tasks, which is much faster than one task per memory. */
 export async function saveAll(page: Page, bodies: { content: string; tags?: string[] }[]): Promise<Memory[]> {
   const saved: Memory[] = [];
   for (let start = 0; start < bodies.length; start += savesAtOnce) {

@@ -5,7 +5,7 @@ export { extensionWithHarness, extensionWithoutJournal } from './build.ts';
 
 let lastTask = 0;
 
-/** Runs a task in a page of the extension and returns its result. `waitMs`: the timeout, for a task that takes long. */
+/** Runs a task in a page of the extension and returns the result. `waitMs`: the timeout. */
 export async function ask<Kind extends Task['kind']>(
   page: Page,
   task: Extract<Task, { kind: Kind }>,
@@ -32,7 +32,7 @@ export async function ask<Kind extends Task['kind']>(
   return answer.result;
 }
 
-/** The contents of all saves that were confirmed since the task `startSaving` began in this page. */
+/** The contents of all saves that were confirmed since the page's task `startSaving`. */
 export async function acknowledged(page: Page): Promise<string[]> {
   const text = await page.evaluate((id) => document.getElementById(id)?.textContent ?? '', acknowledgedId);
   return text.split('\n').slice(0, -1);

@@ -7,9 +7,9 @@ import { acknowledgedId } from './protocol.ts';
 const concurrentSaves = 4;
 
 /**
- * Saves different texts, tagged `storm` and `name`, until stopped; lists the confirmed ones in the page. Never retries
- * a failed save, since the service may have stored it.
- * @returns a function that stops saving; resolves when no save is in flight
+ * Saves different texts, tagged `storm` and `name`, until stopped. Lists the confirmed texts in the page. Never retries
+ * a failed save, since the service may have stored the text.
+ * @returns a function that stops saving and resolves when no save is in flight
  */
 export function keepSaving(transport: Transport, name: string): () => Promise<void> {
   const call = callThrough(sendOnce(transport));

@@ -8,7 +8,7 @@ import { answerId, progressId, taskClass, type Answers, type Task } from './prot
 import { keepSaving } from './keep-saving.ts';
 import { storedWindows } from './stored-windows.ts';
 
-/** Runs as a script in a page of the extension, with the same link to the engine as every other page. */
+/** This script runs in a page of the extension. Every page has such a link to the engine. */
 const { transport, control, pageLog } = pageLink();
 let host: Promise<Host> | undefined;
 let stopSaving = async () => {};

@@ -4,19 +4,16 @@ import type { ChangesResult } from './changes.ts';
 import type { PageText } from '../../src/ui/popup/host.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts';
 
-/**
- * A stored window: the part of a memory's content, from `start` to `end`, that one vector represents. `index`: its
- * position among the memory's windows, from 0; `count`: how many windows the memory has.
- */
+/** The part of a memory's content, from `start` to `end`, that one vector represents. */
 export interface StoredWindow {
   id: string;
   start: number;
   end: number;
+  /** The position among the memory's windows, from 0. */
   index: number;
   count: number;
 }
 
-/** The tasks that a test can run in a page of the extension. */
 export type Task =
   | { kind: 'request'; envelope: RequestEnvelope }
   | { kind: 'requests'; envelopes: RequestEnvelope[] }
@@ -44,22 +41,20 @@ export interface Answers {
   conformance: Record<string, string | null>;
   engineState: EngineState;
   engineCommand: void;
-  /** The earlier versions of each memory, as the library shows them. */
   earlierVersions: EarlierVersion[][];
   pageText: PageText;
   storedWindows: StoredWindow[];
   /** Begins to save memories tagged with `name`, until `stopSaving`. */
   startSaving: void;
-  /** Stops saving. Resolves when no save is in flight. */
   stopSaving: void;
   changes: ChangesResult;
 }
 
-/** Task and result are elements of the page, because in Firefox a test shares nothing else with the page's scripts. */
+/** Tasks and results are elements of the page, because in Firefox tests and page scripts share nothing else. */
 export const taskClass = 'harness-task';
 export const answerId = (taskId: string) => `${taskId}-answer`;
 
-/** The id of the element that lists the contents of all saves that were confirmed since `startSaving`, one a line. */
+/** The id of the element with the contents of all saves that were confirmed since `startSaving`, one per line. */
 export const acknowledgedId = 'harness-acknowledged';
 
 /** The id of the element that shows how many requests of the task `changes` have succeeded so far. */

@@ -4,7 +4,7 @@ import { headOf } from '../../src/search/vector/row.ts';
 import { openVolume } from '../../src/search/vector/volume-files.ts';
 import type { StoredWindow } from './protocol.ts';
 
-/** Every window (a part of a text with its own vector) in the vector files, in file order. */
+/** Every window in the vector files, in file order. */
 export async function storedWindows(): Promise<StoredWindow[]> {
   const windows: StoredWindow[] = [];
   for (const name of ['one', 'two']) {
@@ -20,7 +20,6 @@ export async function storedWindows(): Promise<StoredWindow[]> {
 
 const refuse = () => Promise.reject(new Error('These files are read-only here.'));
 
-/** Read-only access to files that the engine has open. */
 const readOnlyFiles: LargeFiles = {
   async open(name) {
     const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');

@@ -1,6 +1,5 @@
 import type { IndexFiles } from '../../src/service/ports/keyword-index.ts';
 
-/** Keeps an index's files in RAM. */
 export function inMemoryFiles(): IndexFiles {
   const files = new Map<string, Uint8Array>();
   return {

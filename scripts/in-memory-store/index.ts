@@ -10,7 +10,7 @@ import { InMemoryWriter } from './writer.ts';
 /** A store in RAM for any number of owners (users with their own data). Tests compare the other stores with it. */
 export function inMemoryStore(): LocalStore {
   const owners = new Map<Owner, OwnerData>();
-  /** Runs one transaction at a time, so that no transaction sees part of another. */
+  // One transaction at a time: no transaction sees parts of another.
   const runExclusively = turns();
 
   function dataOf(owner: Owner): OwnerData {

@@ -1,6 +1,5 @@
 import type { LargeFiles } from '../../src/search/vector/files/large-file.ts';
 
-/** Large files that exist only in RAM. */
 export function inMemoryLargeFiles(): LargeFiles {
   const files = new Map<string, { buffer: Uint8Array; size: number }>();
   return {

@@ -2,7 +2,6 @@ import type { CollectionRow, IdempotencyRow, MemoryRow, TokenRow, Tombstone } fr
 import { type Account, newAccount } from '../../src/store/account.ts';
 import { UndoableMap } from './undoable-map.ts';
 
-/** All data of one owner. */
 export class OwnerData {
   readonly memories = new UndoableMap<MemoryRow>();
   readonly tombstones = new UndoableMap<Tombstone>();
@@ -10,7 +9,7 @@ export class OwnerData {
   readonly tokens = new UndoableMap<TokenRow>();
   readonly idempotency = new UndoableMap<IdempotencyRow>();
   readonly settings = new UndoableMap<string>();
-  /** `seq` and `account` have one row each; its key is the map's name. */
+  /** `seq` and `account` have one row each, under the name of the map. */
   readonly seq = new UndoableMap<number>();
   readonly account = new UndoableMap<Account>();
 

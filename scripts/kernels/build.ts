@@ -22,10 +22,7 @@ const flagsOfAll = [
   'simd',
 ];
 
-/**
- * Builds the kernels that are missing or outdated and returns their file names.
- * Builds may run concurrently, since a finished module is renamed into place.
- */
+/** Builds the kernels that are missing or outdated and returns their file names. Builds may run concurrently. */
 export async function buildKernels(all: Kernel[] = kernels, folder = kernelFolder): Promise<string[]> {
   const built: string[] = [];
   for (const { source, shared, out, flags } of all) {

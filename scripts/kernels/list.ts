@@ -1,12 +1,8 @@
-/** A WebAssembly module built from AssemblyScript. */
 export interface Kernel {
-  /** The entry file; it imports only files in its folder or below, and in `shared`. */
+  /** The entry file. It imports only files in its folder or below, and in `shared`. */
   source: string;
-  /** A folder of code that several kernels share. */
   shared?: string;
-  /** File name in `public/kernels/`. */
   out: string;
-  /** Compiler flags in addition to those of every kernel. */
   flags: string[];
 }
 
@@ -14,8 +10,7 @@ const shared = 'src/embed/kernel';
 
 /**
  * The kernels of a model, in the three variants of src/embed/bert/kernel/variant.ts. Both models share most of the
- * code: their entry files and shapes (src/embed/bert/kernel/shape.ts) differ, and a few other places test `model`.
- * `pages`: the size of the WebAssembly memory in pages of 64 KiB, enough for the weights and the arrays of a call.
+ * code. `pages`: the size of the WebAssembly memory in pages of 64 KiB.
  */
 const bert = (model: 'minilm' | 'splade', pages: number): Kernel[] =>
   [['plain'], ['relaxed-pairs', '--enable', 'relaxed-simd'], ['relaxed-fours', '--enable', 'relaxed-simd']].map(

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of the custom section with the stamp. As a part of the module, the stamp can't be separated from it. */
 const sectionName = 'sources';
 
 /** A hash of a module's inputs: all `.ts` files in its folders, the compiler's version and flags. */
@@ -24,7 +23,6 @@ export function stamped(module: Uint8Array, stamp: string): Uint8Array {
   return Buffer.concat([module, Uint8Array.of(0, content.length), content]);
 }
 
-/** The stamp of a built module; undefined if the file is not a module or has no stamp. */
 export async function stampIn(file: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   if (!WebAssembly.validate(file)) return undefined;
   const [section] = WebAssembly.Module.customSections(await WebAssembly.compile(file), sectionName);

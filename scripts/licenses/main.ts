@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { licensesFile, licensesText, productionPackages } from './text.ts';
 
-/**
- * Writes the licenses of everything in the server's image, including the server's page, which uses the same packages.
- */
+// Writes the licenses of everything in the server's image. The server's page uses no other packages.
 mkdirSync('.output', { recursive: true });
 writeFileSync(`.output/${licensesFile}`, licensesText(productionPackages()));

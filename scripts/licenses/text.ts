@@ -4,10 +4,9 @@ import { model as minilm } from '../../src/embed/minilm/model.ts';
 import { name as spladeName } from '../../src/embed/splade/model.ts';
 import { name as multilingualName } from '../../src/embed/use-multilingual/model.ts';
 
-/** The name of the file with the licenses, in the extension's package and in the server's image. */
 export const licensesFile = 'licenses.txt';
 
-/** The compiler of the WebAssembly kernels, which contain parts of its library. */
+/** The WebAssembly kernels contain parts of their compiler's library. */
 const compiler = 'node_modules/assemblyscript';
 
 interface Licensed {
@@ -22,7 +21,7 @@ interface Manifest {
   author?: string | { name: string };
 }
 
-/** The licenses of the project, the models and npm packages; each text once. `packages`: the packages' folders. */
+/** The licenses of the project, the models and npm packages, each text once. `packages`: folders of npm packages. */
 export function licensesText(packages: Iterable<string>): string {
   const project = { name: 'Commonplace', text: read('LICENSE') };
   const models = [
@@ -37,7 +36,7 @@ export function licensesText(packages: Iterable<string>): string {
   return [...byText].map(([text, names]) => `${line}\n${names.join('\n')}\n${line}\n\n${text}\n`).join('\n');
 }
 
-/** The folders of packages in a production install without optional packages, according to the lock file. */
+/** The folders of all required production packages, according to the lock file. */
 export function productionPackages(): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
@@ -66,7 +65,7 @@ function inReadme(folder: string): string | undefined {
   return section?.includes('Permission is hereby granted') ? section.trim() : undefined;
 }
 
-/** The text of the MIT license, for a package that names this license and its author but contains no license text. */
+/** The text of the MIT license, for a package that names this license and its author. */
 function mit({ license, author }: Manifest): string | undefined {
   const holder = typeof author === 'string' ? author : author?.name;
   if (license !== 'MIT' || holder === undefined) return undefined;

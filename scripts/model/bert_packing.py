@@ -10,7 +10,7 @@ CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 def quantised(rows, levels):
-    """Codes from -levels to levels, and a scale for each row. Tries several clippings and uses the one with the smallest squared error."""
+    """Codes from -levels to levels, and a scale for each row: those of the clipping with the smallest squared error."""
     greatest = np.abs(rows).max(1, keepdims=True)
     best, codes, scales = np.full((len(rows), 1), np.inf), np.zeros_like(rows), np.ones((len(rows), 1))
     for clip in CLIPS:
@@ -23,7 +23,7 @@ def quantised(rows, levels):
 
 
 def greatest_inputs(run):
-    """The greatest magnitude of each input of each linear map for the calibration sentences. `run`: a method of Forward."""
+    """The greatest magnitude of each linear map's inputs in the calibration sentences. `run`: a method of Forward."""
     greatest = {}
 
     def seen(layer, name, inputs):
@@ -37,8 +37,8 @@ def greatest_inputs(run):
 
 def smoothing(inputs, weights):
     """
-    The factor that divides each input and multiplies its weights, so that both quantise well: SmoothQuant (Xiao and others, 2022),
-    exponent 1/2. Rounded to 8 bits of mantissa, so that the file doesn't depend on a machine's rounding.
+    The factor that divides each input and multiplies the input's weights, so that both quantise well (SmoothQuant, Xiao
+    and others, 2022, exponent 1/2). The factor is rounded, so the file doesn't depend on a machine's rounding.
     """
     ratio = np.sqrt(inputs / np.maximum(np.abs(weights).max(1), 1e-5))
     ratio = np.maximum(ratio, 1e-4)
@@ -49,8 +49,8 @@ def smoothing(inputs, weights):
 
 def put_map(parts, weights, bias, inputs, query_scale=None):
     """
-    Appends a linear map, smoothed and quantised. `inputs`: the greatest magnitude of each input; `query_scale`: a factor for
-    each output.
+    Appends a linear map, smoothed and quantised. `inputs`: the greatest magnitude of each input. `query_scale`: a
+    factor for each output.
     """
     factor = smoothing(inputs, weights)
     if query_scale is not None:
@@ -67,8 +67,7 @@ def put_map(parts, weights, bias, inputs, query_scale=None):
 
 def put_encoder(parts, source, greatest):
     """Everything after the word embeddings: positions, the first norm, the layers."""
-    # The kernel computes softmax with powers of two, and doesn't scale the scores: the query's weights contain both
-    # factors.
+    # The kernel computes softmax with powers of two and unscaled scores. So the query's weights contain both factors.
     query_scale = np.ones(3 * source.hidden)
     query_scale[: source.hidden] = 1 / math.log(2) / math.sqrt(source.hidden // source.heads)
     positions = source.embeddings()[1]

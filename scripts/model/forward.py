@@ -1,7 +1,4 @@
-"""
-The forward passes of the encoders in float64, one text at a time: the reference for our kernel. They also report the
-inputs of each linear map.
-"""
+"""The forward passes of the encoders in float64, one text at a time: the reference for our kernel."""
 import math
 
 import numpy as np
@@ -32,12 +29,11 @@ class Forward:
         self.layers = [(source.maps(layer), source.norms(layer)) for layer in range(source.layers)]
 
     def vector(self, text, seen=lambda layer, name, inputs: None):
-        """The vector of a text, with length 1. `seen`: called with the inputs of each linear map."""
+        """The vector of a text, with length 1. `seen` is called with the inputs of each linear map."""
         mean = self.states(text, seen).mean(0)
         return mean / np.linalg.norm(mean)
 
     def states(self, text, seen=lambda layer, name, inputs: None):
-        """The last hidden state of each token."""
         tokens = self.source.tokenizer.encode(text).ids
         x = normalised(self.words[tokens] + self.positions[: len(tokens)], *self.embedding_norm)
         for layer, (maps, norms) in enumerate(self.layers):
@@ -52,7 +48,7 @@ class Forward:
         return x
 
     def term_weights(self, text, seen=lambda layer, name, inputs: None):
-        """The weight that SPLADE gives each entry of the vocabulary (Formal and others, 2021: max over tokens of log(1 + ReLU))."""
+        """The weight of each entry of the vocabulary: max over tokens of log(1 + ReLU) (Formal and others, 2021)."""
         states = self.states(text, seen)
         seen('head', 'transform', states)
         weights, bias = self.source.transform()

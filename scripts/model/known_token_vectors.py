@@ -1,7 +1,6 @@
 """
-Prints the known token vectors of src/embed/minilm/known.ts: python scripts/model/known_token_vectors.py WHEEL
-Each is the original model's last hidden state of a token, scaled to length 1, in the basis of token-vectors.bin, minus
-the mean stored there, scaled to length 1 again and printed in thousandths.
+Prints the known token vectors of src/embed/minilm/known.ts, in thousandths:
+python scripts/model/known_token_vectors.py WHEEL
 """
 import sys
 from pathlib import Path

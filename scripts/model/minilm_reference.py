@@ -1,6 +1,6 @@
 """
 Writes the original model's vectors of the texts in texts.json: python scripts/model/minilm_reference.py WHEEL
-Tests compare our kernel's vectors with them. Each is 384 little-endian f32, in base64.
+Tests compare our kernel's vectors with these. Each vector is 384 little-endian f32, in base64.
 """
 import base64
 import json

@@ -10,7 +10,7 @@ MODELS = Path(__file__).parent.parent.parent / 'public/models'
 
 
 def files_of(wheel, folder, hashes):
-    """The files of a wheel's folder that `hashes` names. Exits if one isn't the file that the scripts need."""
+    """The files of a wheel's folder that `hashes` names. Exits if a file has another hash."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(folder + name) for name in hashes}
     for name, contents in files.items():
@@ -28,16 +28,13 @@ class Parts(bytearray):
 
 
 def with_header(name, contents):
-    """
-    The bytes of a file: a header of 64 bytes, and the contents. The header has a name, the version of this layout, the
-    size of the file, and the SHA-256 of the contents.
-    """
+    """A header of 64 bytes and the contents. The 1 is the version of the layout."""
     header = name + struct.pack('<II', 1, 64 + len(contents)) + hashlib.sha256(contents).digest()
     return header.ljust(64, b'\0') + contents
 
 
 def write(model, files):
-    """Writes a model's files (contents by name). Prints the sizes and hashes that the model's card and the code need."""
+    """Writes a model's files (contents by name). Prints sizes and hashes for the model's card and the code."""
     folder = MODELS / model
     folder.mkdir(parents=True, exist_ok=True)
     for name, contents in files.items():

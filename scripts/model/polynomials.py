@@ -1,6 +1,6 @@
 """
-Finds the polynomials of src/embed/bert/kernel/{gelu,exponential}.ts and their errors: python scripts/model/polynomials.py
-Least squares at Chebyshev nodes, which is close to the minimax polynomial.
+Prints the polynomials of src/embed/bert/kernel/{gelu,exponential}.ts and their errors. They are fitted by least squares
+at Chebyshev nodes, which comes close to the minimax polynomials: python scripts/model/polynomials.py
 """
 import math
 
@@ -17,8 +17,8 @@ def fitted(columns, values):
 
 def gelu(reach=4.2, degree=8):
     """
-    The coefficients of P in 2 Phi(c) - 1 = c P(c^2), where Phi is the normal distribution, and the greatest error of the GELU
-    computed with it. Fitted with weight c, because GELU multiplies by c; in powers of c / reach, for similar magnitudes.
+    The coefficients of P in 2 Phi(c) - 1 = c P(c^2), where Phi is the normal distribution, and the greatest error of a
+    GELU with P. The weight of the fit is c, because GELU multiplies by c.
     """
     c = nodes(0, reach)
     phi = np.array([math.erf(x / math.sqrt(2)) for x in c])

@@ -9,7 +9,7 @@ POSITIONS = 256
 
 
 class Source:
-    """An encoder. `prefix`: the prefix of its tensors' names; `norms`: what a norm's gain and bias are called."""
+    """An encoder. `prefix`: of its tensors' names. `norms`: the names of a norm's gain and bias."""
 
     def __init__(self, files, layers, heads, prefix='', norms=('weight', 'bias')):
         self.tensors = load(files['model.safetensors'])
@@ -23,7 +23,7 @@ class Source:
         return self.tensors[name].astype('float64')
 
     def linear(self, name):
-        """Weights [input][output] and bias of a linear map."""
+        """The weights [input][output] and the bias."""
         return self.tensor(name + '.weight').T, self.tensor(name + '.bias')
 
     def norm(self, name):
@@ -34,13 +34,13 @@ class Source:
         return self.norm(self.prefix + 'embeddings.LayerNorm')
 
     def embeddings(self):
-        """The word embeddings, and the position embeddings with the embedding of token type 0 added to each."""
+        """The word embeddings, and the position embeddings plus the embedding of token type 0."""
         path = self.prefix + 'embeddings.'
         positions = self.tensor(path + 'position_embeddings.weight') + self.tensor(path + 'token_type_embeddings.weight')[0]
         return self.tensor(path + 'word_embeddings.weight'), positions[:POSITIONS]
 
     def maps(self, layer):
-        """The four linear maps of a layer in the order of their use; query, key and value are one map."""
+        """The linear maps of a layer in the order of their use. Query, key and value are one map."""
         path = f'{self.prefix}encoder.layer.{layer}.'
         joined = [self.linear(f'{path}attention.self.{name}') for name in ('query', 'key', 'value')]
         return {
@@ -70,7 +70,7 @@ def minilm(wheel):
 
 
 class Splade(Source):
-    """SPLADE-tiny: an encoder and the head that predicts terms. The head's second map is the word embeddings."""
+    """SPLADE-tiny: an encoder and a head that predicts terms."""
 
     def transform(self):
         return self.linear('cls.predictions.transform.dense')

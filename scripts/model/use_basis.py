@@ -1,8 +1,8 @@
 """
 Computes the directions in which the vectors of texts differ most: python scripts/model/use_basis.py WHEEL
-Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. They are
-the uncentred principal components of 2,500 text vectors. Each text is two words from the model's vocabulary, so the
-sample covers all of the model's languages and contains no one's private writing.
+Writes basis.bin to public/models/use-multilingual-3: 384 rows of 512 little-endian f32, the strongest first. The rows
+are the uncentred principal components of 2,500 text vectors. Each text is two words from the model's vocabulary, so the
+sample covers all of the model's languages.
 """
 import random
 import sys
@@ -19,7 +19,7 @@ PAIRS, ROWS, SEED, BATCH = 2500, 384, 3, 50
 
 
 def is_word(piece):
-    """Whether a piece is the start of a word, with at least three letters, or at least two East Asian characters."""
+    """Whether a piece is the start of a word (at least three letters) or has at least two East Asian characters."""
     return piece.startswith('▁') and len(piece) > 3 or len(piece) > 1 and ord(piece[0]) > 0x2E80
 
 

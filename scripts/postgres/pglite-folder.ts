@@ -7,37 +7,29 @@ import { pglite } from '../../src/server/database/pglite.ts';
 import { removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
 /**
- * The environment variable with the folder of template databases. Tests copy these, which is much faster than creating
- * a database. Set for the `server` tests.
+ * The environment variable with the folder of template databases. Copying a template is faster than creating a
+ * database.
  */
 export const templateVariable = 'COMMONPLACE_TEST_PGLITE';
 
-/** The environment variable with the folder in which tests create databases. Set for the `server` tests. */
+/** The environment variable with the folder in which tests create databases. */
 export const parentVariable = 'COMMONPLACE_TEST_DATABASES';
 
-/** The name of the database's folder in a server's data folder. */
 const database = 'database';
 
-/**
- * The free memory that databases need, with a wide margin: three test files run at once, each with a few databases of
- * 40 MB.
- */
+/** Enough for three parallel test files, each with a few databases of 40 MB. */
 const freeBytes = 3 * 1024 ** 3;
 
-/**
- * The folder in which tests create databases: in RAM (`/dev/shm`) if enough is free, to avoid many writes and fsyncs.
- * Data there survives a killed process. Only a power cut would lose it, and no test simulates one.
- */
+/** The parent folder of test databases: `/dev/shm` (RAM) if enough is free, which avoids slow fsyncs. */
 export function databasesParent(memory = '/dev/shm'): string {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= freeBytes ? memory : tmpdir();
 }
 
-/** `empty`: without tables, like after a start that was killed early. `migrated`: with empty tables. */
+/** `empty`: no tables. `migrated`: all tables, without rows. */
 type Template = 'empty' | 'migrated';
 
-/** Creates the template databases that tests copy. Returns their folder. */
 export async function makeTemplates(parent: string): Promise<string> {
   const folder = temporaryFolder('pglite-template', parent);
   const path = (template: Template) => join(folder, template);
@@ -49,7 +41,7 @@ export async function makeTemplates(parent: string): Promise<string> {
   return folder;
 }
 
-/** Creates a PGlite database by copying a template. Returns its folder. */
+/** Creates a PGlite database by copying a template. */
 export function newPgliteFolder(template: Template = 'empty'): { folder: string; remove(): void } {
   if (process.env[templateVariable] === undefined)
     throw new Error('There is no database to copy. Run these tests with --project server.');
@@ -58,8 +50,8 @@ export function newPgliteFolder(template: Template = 'empty'): { folder: string;
 }
 
 /**
- * Creates a data folder, which is deleted at the latest when this process exits. Copies a template database into it if
- * there is one.
+ * Creates a data folder that is deleted when this process exits. Contains a copy of the template if there are
+ * templates.
  */
 export function newDataFolder(template: Template = 'migrated'): string {
   const folder = emptyDataFolder();
@@ -69,5 +61,4 @@ export function newDataFolder(template: Template = 'migrated'): string {
   return folder;
 }
 
-/** A new data folder with nothing in it. */
 export const emptyDataFolder = (): string => temporaryFolder('data', process.env[parentVariable]);

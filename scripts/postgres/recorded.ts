@@ -5,17 +5,15 @@ export interface RecordedStatement {
   values: readonly SqlValue[];
 }
 
-/** The statements of one transaction, or a single statement outside a transaction. */
 export interface RecordedTransaction {
   kind: TransactionKind | 'single statement';
   /** The statements of one step were sent together, without waiting for each other. */
   steps: RecordedStatement[][];
 }
 
-/** A database that records its statements. */
 export interface RecordingDatabase {
   database: SqlDatabase;
-  /** Returns what was recorded since the last call, in order. */
+  /** Returns what was recorded since the last call, oldest first. */
   take(): RecordedTransaction[];
 }
 
@@ -40,7 +38,7 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
           open--;
         }
       },
-      // The statement shares a step with the next one.
+      // `send` doesn't wait, so the next statement joins this step.
       send(statement, values = []) {
         record({ statement, values });
         isSending = true;
@@ -72,7 +70,6 @@ export function recordStatements(database: SqlDatabase): RecordingDatabase {
   };
 }
 
-/** The statements of transactions as a flat list. */
 export function statementsOf(transactions: RecordedTransaction[]): RecordedStatement[] {
   return transactions.flatMap(({ steps }) => steps.flat());
 }

@@ -1,4 +1,3 @@
-/** An invariant or a threat, and the test files that show that the invariant holds or the threat fails. */
 export interface Guarantee {
   statement: string;
   shownBy: string[];

@@ -9,7 +9,6 @@ export interface ShownGuard {
   test: string;
 }
 
-/** A property that is checked in every simulated run. */
 interface SyncProperty extends Guarantee {
   name: string;
 }

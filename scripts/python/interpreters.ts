@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The oldest Python that the package supports. */
 const oldest = [3, 11] as const;
 
 export interface Interpreter {
@@ -13,8 +12,7 @@ export interface Interpreter {
 }
 
 /**
- * The installed Pythons that are new enough, one per version. The one that `COMMONPLACE_PYTHON` names comes first, then
- * `python3`.
+ * The installed Pythons that are new enough, one per version: first `COMMONPLACE_PYTHON`, then `python3`, then others.
  */
 export function interpreters(): Interpreter[] {
   const named = process.env['COMMONPLACE_PYTHON'];
@@ -38,7 +36,7 @@ function interpreterOf(program: string): Interpreter | undefined {
   return isSupported ? { program: path, version: `${major}.${minor}` } : undefined;
 }
 
-/** The first interpreter. Throws with the reason if there is none. */
+/** Returns the first interpreter. Throws if there is none. */
 export function requireInterpreter(): Interpreter {
   const [first] = interpreters();
   if (first === undefined) throw new Error(`the Python package needs Python ${oldest.join('.')} or newer`);

@@ -6,22 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../browsers/folders.ts';
 import type { Interpreter } from './interpreters.ts';
 
-/** The file with the pinned packages that our package, its build and its tests need. */
+/** The pinned packages for our package, its build and its tests. */
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/**
- * What tests install without a network: the dependencies of our package, and the tool that builds our package from its
- * sources.
- */
+/** The packages that tests install without a network: our dependencies and the build tool. */
 const offlinePackages = ['httpx2', 'click', 'rich', 'hatchling'];
 
-/** The subfolder with the wheels of these packages and of their dependencies. */
+/** The subfolder with the wheels of `offlinePackages` and of their dependencies. */
 const wheels = 'wheels';
 
 /**
- * Returns the folder with the packages of requirements.txt for one version of Python. Downloads them with pip, unless
- * an earlier run did. Doesn't use a virtual environment, because on Debian that needs an extra package. Throws with the
- * reason if the download fails.
+ * Returns the folder with the packages of requirements.txt for one version of Python. Downloads them unless an earlier
+ * run did. Throws if the download fails.
  */
 export function obtainPythonPackages({ program, version }: Interpreter, say: (sentence: string) => void): string {
   const hash = createHash('sha256')
@@ -37,7 +33,7 @@ export function obtainPythonPackages({ program, version }: Interpreter, say: (se
   return folder;
 }
 
-/** Runs Python and returns its output. If it fails, throws an error with the output. */
+/** Runs Python and returns its output. Throws an error with the output if Python fails. */
 export function runPython(program: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

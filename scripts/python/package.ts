@@ -4,7 +4,7 @@ import { say } from '../say.ts';
 import type { Interpreter } from './interpreters.ts';
 import { obtainPythonPackages, runPython } from './obtain.ts';
 
-/** Builds a wheel and a source archive of the Python package into a folder. Returns the paths of all files in it. */
+/** Builds a wheel and a source archive into a folder. Returns the paths of all files in that folder. */
 export function buildPythonPackage(interpreter: Interpreter, folder: string): string[] {
   const into = resolve(folder);
   runPython(

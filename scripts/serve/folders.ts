@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Folders } from '../../src/server/config.ts';
 import { dataFolder } from '../browsers/folders.ts';
 
-/** The folder from which the server serves its page. */
 export const pageFolder = '.output/page';
 
 /** npm runs scripts in the repository and passes the user's folder in INIT_CWD. */

@@ -6,20 +6,16 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs `npm run commonplace` without npm. */
 export function runCommand(args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   return runScript('scripts/serve/command-line.ts', args, options);
 }
 
 interface CommandOptions {
   env?: NodeJS.ProcessEnv;
-  /** Standard input. */
   input?: string;
-  /** Leaves standard input open after `input`. */
   staysOpen?: true;
 }
 
-/** Runs a script of this repository to its end. */
 export async function runScript(
   script: string,
   args: string[],

@@ -8,24 +8,17 @@ export interface RunningServer {
   url: string;
   /** The first token if this start created it, otherwise empty. */
   token: string;
-  /** The server's data folder; undefined with a DATABASE_URL. */
   folder: string | undefined;
   process: ChildProcess;
-  /** The server's output so far. */
   output: { stdout: string; stderr: string };
-  /** Kills the server (SIGKILL). Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Stops the server (SIGTERM). Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface Start {
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /**
-   * The data folder, kept after the server stops. Default, without a DATABASE_URL: a new folder, deleted by `stop` or,
-   * at the latest, when this process ends.
-   */
+  /** The data folder, which `stop` keeps. Default without a DATABASE_URL: a new folder, which `stop` deletes. */
   folder?: string;
   /** The script to run; default: the script of `npm run serve`. */
   script?: string;
@@ -34,13 +27,12 @@ export interface Start {
 const startMs = 120_000;
 
 /**
- * A module that is loaded into the server's process. It kills that process when standard input closes, which happens
- * when the process that started the server ends.
+ * Loaded into the server's process. Kills the server when its standard input closes, which happens when this process
+ * ends.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from 'node:worker_threads';
 if (isMainThread) process.stdin.resume().unref().on('end', () => process.kill(process.pid, 'SIGKILL'));`)}`;
 
-/** A server that may still be starting. */
 interface StartingServer extends Omit<RunningServer, 'url' | 'token'> {
   /** Resolves when the server listens. Rejects with its error output if it ends first or takes too long. */
   listening: Promise<Pick<RunningServer, 'url' | 'token'>>;

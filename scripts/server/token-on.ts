@@ -2,8 +2,8 @@ import { runCommand } from './command.ts';
 import type { Start } from './start.ts';
 
 /**
- * Creates a user and a token on a server that isn't running, and returns the token. `rate`: the requests and the
- * seconds of its rate limit, such as `60/1`; the default is more than any test sends.
+ * Creates a user and a token on a server that isn't running. Returns the token. `rate`: requests per seconds, such as
+ * `60/1`.
  */
 export async function createTokenOn(
   { folder, env = {} }: Start,

@@ -5,7 +5,7 @@ import { geckoId } from '../../src/extension/identity.ts';
 import { patternOf } from '../../src/extension/sites/origins.ts';
 import { clientScript } from '../client/build.ts';
 
-/** Serves `pages` at their paths, and elsewhere a page that has the client as the global `Commonplace`. */
+/** Serves `pages` at their paths. All other paths show a page with the client as the global `Commonplace`. */
 export async function serveSite(pages: Record<string, string> = {}) {
   const script = await clientScript();
   const page =
@@ -49,7 +49,7 @@ async function hostPermission(browser: ChromiumBrowser, verb: string, origin: st
   await page.close();
 }
 
-/** Runs in Firefox itself. */
+/** Runs in Firefox's own context, not in a page. */
 async function removeInFirefox(id: string, pattern: string): Promise<void> {
   const { ExtensionPermissions } = (
     globalThis as unknown as {
@@ -67,8 +67,8 @@ interface FirefoxPermissions {
 }
 
 /**
- * Opens the consent window, in which the user lets a page use memories. In Chromium, clicks the popup's button. In
- * Firefox, opens the window's address, because no driver can control Firefox's popup.
+ * Opens the consent window, in which the user lets a page use memories. No driver can control Firefox's popup, so in
+ * Firefox this opens the window's address.
  */
 export async function openConsentOver(browser: ExtensionBrowser, page: Page): Promise<Page> {
   if (browser.kind === 'chromium') return openConsentInChromium(browser as ChromiumBrowser, page);
@@ -90,10 +90,7 @@ async function openConsentInChromium(browser: ChromiumBrowser, page: Page): Prom
   return consent;
 }
 
-/**
- * Runs in Firefox itself: grants `activeTab` for the active tab, as a click on the toolbar button does. Returns the
- * tab's id.
- */
+/** Runs in Firefox's own context. Grants `activeTab` for the active tab and returns the tab's id. */
 function grantActiveTab(id: string): number {
   const { Services, WebExtensionPolicy } = globalThis as unknown as {
     Services: { wm: { getMostRecentWindow(kind: string): { gBrowser: { selectedTab: object } } } };
@@ -114,14 +111,12 @@ function grantActiveTab(id: string): number {
   return tabManager.getWrapper(selectedTab).id;
 }
 
-/** Waits until the consent window accepts a click on Allow. */
 export async function untilAllowEnabledIn(consent: Page): Promise<void> {
   await consent.waitFor(
     () => document.querySelector('.consent .button.primary')?.getAttribute('aria-disabled') === 'false',
   );
 }
 
-/** Waits until the consent window accepts a click on Allow, and clicks it. */
 export async function clickAllowIn(consent: Page): Promise<void> {
   await untilAllowEnabledIn(consent);
   await consent.click('.consent .button.primary');
@@ -179,7 +174,7 @@ interface Called {
   failure?: { name: string; code?: string; reason?: string };
 }
 
-/** Calls a method of the connected client's `memories` in the page. Returns the result or the reason of the failure. */
+/** Calls a method of the client's `memories` in the page. Returns the result or the failure. */
 export const callIn = (page: Page, verb: string, ...args: unknown[]): Promise<Called> =>
   page.evaluate(
     async (name, values) => {
@@ -195,11 +190,9 @@ export const callIn = (page: Page, verb: string, ...args: unknown[]): Promise<Ca
     args,
   );
 
-/** Returns whether the site of the page has access (`Commonplace.connected`). */
 export const isConnectedIn = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as PageState).Commonplace.connected());
 
-/** The sites that the extension has permission for, and the patterns for which its content script is registered. */
 export const openedSites = (extensionPage: Page): Promise<{ permitted: string[]; registered: string[] }> =>
   extensionPage.evaluate(async () => {
     const { chrome } = window as unknown as {
@@ -215,7 +208,6 @@ export const openedSites = (extensionPage: Page): Promise<{ permitted: string[];
     return { permitted: origins, registered: scripts.flatMap(({ matches = [] }) => matches) };
   });
 
-/** Connects a page, with the user's consent. */
 export async function connectWithConsent(
   browser: ExtensionBrowser,
   page: Page,

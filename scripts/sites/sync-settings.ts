@@ -6,13 +6,10 @@ import { permit } from './index.ts';
 /** A browser profile whose user controls sync on the settings page. */
 export interface SyncingProfile {
   settings: Page;
-  /** The memories of this profile. */
   memories: Client;
-  /** Enters a server in the form and presses the button that checks it. */
   check(address: string, token: string): Promise<void>;
-  /** Waits until the section on sync contains these words. */
   waitForText(words: string): Promise<unknown>;
-  /** Presses the button with this name in that section. */
+  /** Presses the button with this name in the section on sync. */
   press(name: string): Promise<void>;
   /** Runs a round of sync and waits until the section says that the two sides were just compared. */
   syncNow(): Promise<void>;

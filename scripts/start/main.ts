@@ -7,7 +7,7 @@ import { hasScreen, lacksScreen } from './screen.ts';
 
 const extension = '.output/chrome-mv3';
 
-/** Opens a browser window with Commonplace; returns false if there is no screen. */
+/** Returns false if there is no screen. */
 async function openWindow(executable: string): Promise<boolean> {
   if (!hasScreen()) return false;
   try {

@@ -53,7 +53,6 @@ export async function openForUser(executable: string, extension: string): Promis
   }
 }
 
-/** The permanent browser profile of `npm start`. */
 function ownProfile(): string {
   const folder = join(dataFolder(), 'profile');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** Whether this machine has a screen. */
 export const hasScreen = (
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

@@ -6,16 +6,12 @@ export interface Lane {
   name: 'unit' | 'extension' | 'server' | 'e2e:chromium' | 'e2e:firefox';
   include: string[];
   exclude: string[];
-  /** The files that run only in `npm run test:all`. */
   allOnly: string[];
-  /**
-   * The files that this lane leaves out in today's `npm test`, because they run only on some days (./turns.ts). The
-   * list can include files of other lanes.
-   */
+  /** The files that today's `npm test` leaves out in this lane (./turns.ts). May include files of other lanes. */
   resting: string[];
   /**
-   * The seconds that the lane's files may take in total in `npm test` on two quiet cores. A lane over its budget is
-   * reported, but doesn't fail.
+   * Seconds that the lane's files may take in `npm test` on two quiet cores. A lane over its budget only causes a
+   * warning.
    */
   budget: number;
 }
@@ -29,13 +25,9 @@ export const gateBudget = 600;
 /** Seconds that the tests of the Python package may take, including types and lint. */
 export const pythonBudget = 40;
 
-/**
- * `a.long.test.ts` runs only in `npm run test:all`. All other files also run in `npm test`, some of them only on some
- * days. In `npm test`, long proofs stop at a time limit.
- */
+/** Tests that run only in `npm run test:all`. */
 export const longTests = 'test/**/*.long{,.chromium,.firefox}.test.ts';
 
-/** Files of the unit lanes that keep a processor busy for minutes in `npm run test:all`, the longest first. */
 export const longProofs = [
   'test/unit/sync/simulation.test.ts',
   'test/unit/sync/more-schedules.long.test.ts',
@@ -44,7 +36,7 @@ export const longProofs = [
   'test/unit/sync/small-scope.test.ts',
 ];
 
-/** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only: Firefox takes longer. */
+/** Tests of screens that use no API of extensions. `npm test` runs them in Chromium only, because Firefox is slower. */
 const screens = 'test/e2e/**/*.screen.test.ts';
 
 /** `a.test.ts` runs in both browsers, `a.chromium.test.ts` and `a.firefox.test.ts` in one. */
@@ -57,7 +49,9 @@ const inBrowser = (kind: 'chromium' | 'firefox', other: 'chromium' | 'firefox', 
   budget,
 });
 
-/** These tests replace the extension API. The code looks it up once per worker, so each file needs its own worker. */
+/**
+ * These tests replace the extension API. Our code looks up that API once per worker, so each file needs its own worker.
+ */
 const extension = 'test/unit/extension/**/*.test.ts';
 
 export const lanes: Lane[] = [
@@ -89,7 +83,7 @@ export const lanes: Lane[] = [
   inBrowser('firefox', 'chromium', 300),
 ];
 
-/** The files that run in no lane today, since they run only on some days (./turns.ts). */
+/** The files that run in no lane today (./turns.ts). */
 export function restingToday(): string[] {
   const running = new Set(
     lanes

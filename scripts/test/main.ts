@@ -12,9 +12,9 @@ import { slowestFileLines, readMeasuredTimings, overBudgetLines, writeTimings } 
 import { verdict } from './verdict.ts';
 
 /**
- * `all`: `npm run test:all`. `all-kills`: the proofs that kill processes at random run all their rounds, which takes
- * hours. `write-timings`: stores the timings by which files are ordered. Operands are parts of the paths of the files
- * to run.
+ * `all`: `npm run test:all`. `all-kills`: runs all rounds of the proofs that kill processes at random, which takes
+ * hours. `write-timings`: stores the timings that determine the order of files. Operands: parts of the paths of the
+ * files to run.
  */
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const { values, positionals: files } = parseArgs({
 });
 
 const begin = performance.now();
-/** Budgets are checked on a quiet machine only, because timings on a busy one mean nothing. */
+/** Budgets are checked on a quiet machine only. */
 const isQuiet = loadavg()[0]! < availableParallelism() / 2;
 const seed = String(daySeed);
 const figures = resolve('out/test/figures.txt');
@@ -48,7 +48,7 @@ const waiting = lanes
   .map(({ name }) => name)
   .filter((name) => needs[name] !== undefined && !('missing' in needs[name]));
 
-/** Whether some files rest today (./turns.ts). None rest if files were named, or in `npm run test:all`. */
+/** Whether some files rest today (./turns.ts). */
 const hasTurns = !values.all && files.length === 0;
 const env = {
   COMMONPLACE_SEED: seed,
@@ -94,9 +94,8 @@ const runUnitTests = async (more: NodeJS.ProcessEnv = {}): Promise<Outcome[]> =>
   ).flat();
 
 /**
- * In `npm run test:all`, many tests keep the processor busy. Beside them, tests that wait for browsers and databases
- * would time out. So the unit lanes run first. Unless files were named, the longest proofs of these lanes run later: at
- * the same time as browsers and databases, with the processor time that those leave.
+ * Tests that wait for browsers and databases would time out beside tests that keep the processor busy. So the unit
+ * lanes run first. Only their longest proofs run later, with the processor time that browsers and databases leave.
  */
 async function runAllInTurn(): Promise<Outcome[]> {
   const hasProofs = files.length === 0;
@@ -110,7 +109,7 @@ async function runAllInTurn(): Promise<Outcome[]> {
   return [unit, ...rest].flat();
 }
 
-/** In `npm test`, the tests that wait for browsers and databases take longest, and the others run at the same time. */
+/** The tests that wait for browsers and databases take longest. All others run at the same time. */
 const runAtOnce = async (): Promise<Outcome[]> =>
   (await Promise.all([runUnitTests(), runPythonTests(), buildThenRunBrowserAndServerTests()])).flat();
 

@@ -9,14 +9,12 @@ import { say } from '../say.ts';
 /** A program that some tests need: the environment variables with its location, or why it is missing. */
 export type Need = { env: Record<string, string> } | { missing: string };
 
-/** Finds or installs Chromium or Firefox. */
 export const needBrowser = (which: 'chromium' | 'firefox'): Promise<Need> =>
   need(`COMMONPLACE_${which.toUpperCase()}`, () => obtain(which, { say, prefer: 'packages' }));
 
-/** Finds or installs PostgreSQL with pgvector. */
 export const needPostgres = (): Promise<Need> => need('COMMONPLACE_POSTGRES', async () => obtainPostgres(say));
 
-/** Finds Python, and finds or downloads the packages that build and test our package. */
+/** Finds Python. Finds or downloads the packages that build and test our package. */
 export function needPython(): Need {
   try {
     const found = requireInterpreter();
@@ -32,7 +30,6 @@ export function needPython(): Need {
   }
 }
 
-/** The programs of the oldest and the newest supported Python on this machine. */
 function oldestAndNewest(): string[] {
   const minor = (version: string) => Number(version.split('.')[1]);
   const sorted = interpreters().toSorted((one, other) => minor(one.version) - minor(other.version));

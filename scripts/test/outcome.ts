@@ -4,11 +4,9 @@ export interface Counts {
   skipped: number;
 }
 
-/** The result of one step of `npm test`. */
 export interface Outcome {
   name: string;
   counts: Counts;
-  /** Failed tests, other problems, and why the step was skipped. */
   remarks: string[];
 }
 
@@ -26,7 +24,6 @@ export const skipped = (name: string, reason: string): Outcome => ({
   remarks: [`skipped: ${reason}`],
 });
 
-/** Describes a failed test: its file, its name and the first line of its error. */
 export const failedTest = (file: string, name: string, error: string): string =>
   `failed: ${file}: “${name}”: ${error.trim().split('\n')[0]}`;
 

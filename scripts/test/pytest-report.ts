@@ -14,9 +14,8 @@ function failedTests(report: string): string[] {
 }
 
 /**
- * Counts the tests of a pytest run from its JUnit report. A run that wrote no report, crashed or ran nothing counts as
- * failed.
- * @param report text of the report; undefined if there is none
+ * Counts the tests of a pytest run. A run that wrote no report, crashed or ran nothing counts as failed.
+ * @param report text of the JUnit report; undefined if there is none
  */
 export function pytestOutcome(name: string, exitCode: number, report: string | undefined): Outcome {
   const suite = /<testsuite [^>]*>/.exec(report ?? '')?.[0] ?? '';

@@ -33,11 +33,12 @@ function runModule(env: Record<string, string>, args: string[], onLine: (line: s
 interface PythonRun {
   need: Need;
   env: Record<string, string>;
-  /** Parts of the paths of test files to run; all if empty. */
   files: string[];
 }
 
-/** Runs pyright: checks the types of the source, and that every exported type is complete, for users' editors. */
+/**
+ * Checks the types of the source with pyright. Also checks that every exported type is complete, for users' editors.
+ */
 async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PACKAGES: packages = '' }) {
   const run = (args: string[], path: string[]) =>
     runTool('pyright', [...args, '--pythonpath', program], { PYTHONPATH: path.join(delimiter) });
@@ -51,8 +52,8 @@ async function pyright({ COMMONPLACE_PYTHON: program = '', COMMONPLACE_PYTHON_PA
 }
 
 /**
- * Runs the tests of the Python package. Unless `files` are given, also checks its types (in `npm run test:all` with
- * pyright too), lint and format.
+ * Runs the tests of the Python package. Without `files`, also checks types, lint and format. `npm run test:all` adds
+ * the checks by pyright.
  */
 export async function pythonTests({ need, env, files }: PythonRun, onLine: (line: string) => void): Promise<Outcome[]> {
   const all = globSync('python/tests/test_*.py').map((file) => file.replaceAll('\\', '/'));

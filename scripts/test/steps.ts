@@ -10,7 +10,6 @@ import { reportedTests, vitestOutcome } from './vitest-report.ts';
 /** Prints lines with the name of the step, because several steps print at once. */
 export const printAs = (name: string) => (line: string) => console.log(`${name.padEnd(9)} │ ${line}`);
 
-/** Runs a tool that passes or fails as a whole. */
 export const check = async (name: string, tool: string, ...args: string[]): Promise<Outcome> =>
   checked(name, await runTool(tool, args, {}, printAs(name)));
 
@@ -23,7 +22,6 @@ export async function build(kind: BrowserKind): Promise<Outcome> {
 }
 
 export interface TestRun {
-  /** Its name in the output. */
   name: string;
   lanes: Lane['name'][];
   env: NodeJS.ProcessEnv;
@@ -50,7 +48,7 @@ export async function runLanes({ name, lanes, env, files, isIdle = false }: Test
     isIdle,
   });
   const outcome = vitestOutcome(name, exitCode, read(report));
-  // Selected files may all be in other lanes; the verdict fails if nothing ran at all.
+  // All selected files may be in other lanes. The verdict fails if nothing ran at all.
   const isEmpty = files.length > 0 && exitCode === 0 && outcome.counts.passed + outcome.counts.skipped === 0;
   return isEmpty ? [] : [outcome];
 }
@@ -65,8 +63,8 @@ export function checkEveryFileRan(files: string[], runs: string[]): Outcome {
 }
 
 /**
- * Checks that every test named in a document exists. A document names a test as `test/file` (lanes): “name”. Looks only
- * at files that are in a report.
+ * Checks that every test named in a document exists. A document names a test as `test/file` (lanes): “name”. Skips
+ * files that are in no report.
  */
 export function checkNamedTests(document: string, runs: string[]): Outcome {
   const namesOf = new Map(testsIn(runs));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { listVariable, removeFolder, temporaryFolder } from '../browsers/temporary.ts';
 
 /**
- * Creates a list to which the workers add their temporary folders. `teardown` removes these folders, because vitest
- * kills its workers before they can.
+ * Creates the list to which workers add their temporary folders. `teardown` removes the folders, because vitest kills
+ * its workers first.
  */
 export function setup(): void {
   const list = join(temporaryFolder('tests'), 'folders.txt');

@@ -3,7 +3,6 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 /** The seconds of each test file in each lane. `timingKey` makes the keys. */
 export type Timings = Record<string, number>;
 
-/** Written by `npm test -- --write-timings`. */
 const timingsFile = 'test/timings.json';
 
 /** Output of the reporter, one file for each run of vitest. */
@@ -11,7 +10,6 @@ export const measuredFolder = 'out/test/timings';
 
 export const timingKey = (lane: string, file: string): string => `${lane} ${file.replaceAll('\\', '/')}`;
 
-/** The stored timings; empty if there are none. */
 export const knownTimings = (): Timings =>
   existsSync(timingsFile) ? (JSON.parse(readFileSync(timingsFile, 'utf8')) as Timings) : {};
 
@@ -23,7 +21,6 @@ export function readMeasuredTimings(folder = measuredFolder): Timings {
   ) as Timings;
 }
 
-/** The slowest files of all lanes, one line each. */
 export function slowestFileLines(timings: Timings, most = 10): string[] {
   return Object.entries(timings)
     .toSorted(([, one], [, other]) => other - one)
@@ -31,7 +28,6 @@ export function slowestFileLines(timings: Timings, most = 10): string[] {
     .map(([key, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${key}`);
 }
 
-/** The lanes over their budget, one line each. */
 export function overBudgetLines(timings: Timings, lanes: readonly { name: string; budget: number }[]): string[] {
   return lanes.flatMap(({ name, budget }) => {
     const sum = Object.entries(timings).reduce(
@@ -42,7 +38,7 @@ export function overBudgetLines(timings: Timings, lanes: readonly { name: string
   });
 }
 
-/** Updates the stored timings of these files. Sorts, and rounds to half a second, so that diffs are small. */
+/** Updates the stored timings of these files. */
 export const writeTimings = (timings: Timings): void =>
   writeFileSync(timingsFile, timingsText({ ...knownTimings(), ...timings }));
 

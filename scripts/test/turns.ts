@@ -4,14 +4,14 @@ import type { Lane } from './lanes.ts';
 import { knownTimings, type Timings } from './timings.ts';
 
 /*
- * In `npm test`, slow files take turns: a lane runs each on one day in five, since together they take more than ten
- * minutes. The cycle has five days because most tests vary other things in cycles that share no factor with five, such
- * as two, three or four days. So in time their files run with every combination.
+ * In `npm test`, slow files take turns: a lane runs each on one day in five. The cycle has five days because most tests
+ * vary other things in cycles of two, three or four days. Five shares no factor with these numbers, so over time each
+ * file runs with every combination.
  */
 
 /**
- * `atLeast`: a file of the lane takes turns if it needs at least this many seconds. `offset`: shifts the days of the
- * lane, so that a file that runs in both browsers runs on different days.
+ * `atLeast`: the seconds from which a file of the lane takes turns. `offset`: shifts the days of the lane, so that a
+ * file runs in each browser on a different day.
  */
 const turns: Record<Lane['name'], { atLeast: number; offset: number }> = {
   unit: { atLeast: 8, offset: 0 },
@@ -33,8 +33,8 @@ const daily = [
 const either = globSync('test/e2e/**/*.either.test.ts').map((file) => file.replaceAll('\\', '/'));
 
 /**
- * Kinds of files, each spread evenly over the days: tests that run in Firefox, other browser tests, server tests, and
- * all others.
+ * Kinds of files: tests that run in Firefox, other browser tests, server tests, and all others. Each kind is spread
+ * evenly over the days.
  */
 const kinds = [/^test\/e2e\/(?!.*\.(?:chromium|screen)\.)/, /^test\/e2e\//, /^test\/server\//, /./];
 const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
@@ -42,10 +42,8 @@ const kindOf = (file: string) => kinds.findIndex((kind) => kind.test(file));
 /** The day (the seed modulo `days`) on which a lane runs a file. `day`: the file's day, before the lane's offset. */
 const dayIn = (lane: Lane['name'], day: number) => (day + turns[lane].offset) % days;
 
-/** Tests of screens run in Firefox in `npm run test:all` only (./lanes.ts). */
 const runsInNpmTest = (lane: Lane['name'], file: string) => lane !== 'e2e:firefox' || !file.endsWith('.screen.test.ts');
 
-/** For each file that takes turns, the seconds that it takes in each lane. */
 function secondsOfFilesWithTurns(timings: Timings): Map<string, [lane: Lane['name'], seconds: number][]> {
   const known = Object.entries(timings)
     .map(([key, seconds]) => {
@@ -62,9 +60,8 @@ function secondsOfFilesWithTurns(timings: Timings): Map<string, [lane: Lane['nam
 }
 
 /**
- * The files that take turns, each with its day (the seed modulo `days`, before the lane's offset). Assigns days kind by
- * kind, within a kind to the longest files first. Each file gets the day that has the least to do, so that all days
- * take about equally long.
+ * The files that take turns, each with its day (the seed modulo `days`) before the lane's offset. Within a kind, the
+ * longest files come first. Each file gets the day that has the least to do.
  */
 export function filesWithTurns(timings: Timings = knownTimings()): Map<string, number> {
   const sums = Array.from({ length: days }, () => 0);

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { failedTest, type Outcome } from './outcome.ts';
 
-/** The part of vitest's JSON report that is used here. */
 interface Report {
   testResults: {
     name: string;

@@ -23,7 +23,6 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Records how long each file took, including hooks and imports. */
 export class TimingsReporter implements Reporter {
   readonly #timings: Timings = {};
 

@@ -8,13 +8,11 @@ import { until } from '../browsers/until.ts';
 import { say } from '../say.ts';
 import { serveSample } from './sample.ts';
 
-/** Something the tour saved, and the text that the popup must show for it. */
 interface SavedItem {
   what: string;
   shows: string;
 }
 
-/** A search: the query, the reason that the popup must show for the hit, and the name of the screenshot. */
 interface Search {
   query: string;
   why: string;
@@ -30,16 +28,14 @@ export const byMeaning: Search = {
   screenshot: 'meaning',
 };
 
-/** The maximum number of attempts per search, and the timeout of each. */
 const maxAttempts = 5;
 const attemptTimeoutMs = 4_000;
 
 type TakeScreenshot = (popup: Page, name: string) => Promise<void>;
 
 /**
- * Tries Commonplace in a headless browser. Saves three selected paragraphs in the real popup, and a link from the menu.
- * Then finds both in the popup: the link by a word, the paragraphs by a word and by a query that shares no word with
- * them. Prints each step, writes screenshots to a folder, and throws unless everything is found.
+ * Tries Commonplace in a headless browser: saves three paragraphs and a link, then searches for both. Writes
+ * screenshots to a folder. Throws unless everything is found.
  */
 export async function takeTour(executable: string, extension: string, pictures = 'out'): Promise<void> {
   if (needsNoSandbox()) say(sandboxWarning);
@@ -122,8 +118,7 @@ async function find(
 }
 
 /**
- * Runs in the popup. Returns the text of the first hit whose reason contains `why` and that shows `wanted`, in its row
- * or once opened; null if there is none.
+ * Runs in the popup. Returns the text of the first hit whose reason contains `why` and that shows `wanted`, else null.
  */
 async function findFullText(why: string, wanted: string): Promise<string | null> {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {

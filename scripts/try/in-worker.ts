@@ -1,6 +1,4 @@
-/** Result of trying a model in its worker. */
 export interface Trial {
-  /** Why it was rejected; undefined if it passed. */
   refused?: string;
   loadMs: number;
   embedMs: number;
@@ -9,8 +7,8 @@ export interface Trial {
 }
 
 /**
- * Loads a model in its worker, as the engine does, and embeds texts. The function's text is sent to a page of the
- * extension and runs there, so the function uses nothing from outside itself.
+ * Loads a model in its worker and embeds texts. Runs in a page of the extension, so the function uses nothing from
+ * outside itself.
  */
 export async function tryInWorker(
   script: string,

@@ -6,9 +6,8 @@ import { packagedModels } from '../webllm/packaged.ts';
 import { tryInWorker } from './in-worker.ts';
 
 /**
- * `npm run try:webllm`, after a build: a manual test of the web-llm models. Needs their libraries, a network and a GPU.
- * Loads each model in the built extension in a real Chromium, runs its self-test and embeds sentences. `-- --window`
- * shows the browser.
+ * `npm run try:webllm`, after a build, tests the web-llm models in the built extension in Chromium. Needs the models'
+ * libraries, a network and a GPU. `-- --window` shows the browser.
  */
 
 const queries = pairs.map(([query]) => query);

@@ -4,10 +4,9 @@ import { libraryAddress, libraryPath } from '../../src/embed/webllm/models.ts';
 import { pinFault, pinOf, type Pins } from './pins.ts';
 
 export interface FetchLibraries {
-  /** Names of the libraries. */
   names: string[];
   pins: Pins;
-  /** Whether to pin libraries that are not pinned yet; otherwise these are an error. */
+  /** Whether to pin libraries that aren't pinned yet. Otherwise, such libraries are an error. */
   pinNew: boolean;
   get: (address: string) => Promise<Uint8Array>;
   /** The folder that the build packages. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** The size and hash that a library must have to be packaged. */
 export interface Pin {
   bytes: number;
   /** In lower-case hex. */
   sha256: string;
 }
 
-/** The pins by file name. */
 export type Pins = Record<string, Pin>;
 
 export const pinsFile = new URL('pins.json', import.meta.url);

@@ -55,7 +55,7 @@ export function callThrough<Options extends CallOptions>(
     const prepared = prepare(operation, input, settings, options);
     const response = await send(prepared, options);
     const answer = parsed(response);
-    // Even a response that should have no body is checked: a network's sign-in page must not count as a deletion.
+    // A network's sign-in page must not count as a successful deletion.
     const wrong =
       answer === undefined && response.body ? notJson : operation.shape && misfit(answer, operation.shape, '');
     if (wrong !== undefined)
@@ -139,16 +139,10 @@ export function refusalOf(response: ResponseEnvelope, { request, path }: Prepare
   return new Class(response.status, body, { method: request.method, path, requestId, retryAfter });
 }
 
-/**
- * Whether an id can be a segment of a URL's path. An empty id, `.` or `..` would lead to another path, and a lone
- * surrogate can't be encoded.
- */
+/** Whether an id can be a segment of a URL's path. An empty id, `.` or `..` would lead to another path. */
 export const isPathPart = (id: string): boolean => !/^\.{0,2}$/.test(id) && id.isWellFormed();
 
-/**
- * Encodes an id as a segment of a path; throws if it can't be one. The id `..` would turn `/collections/:id/memories`
- * into `/memories`.
- */
+/** Encodes an id as a segment of a path. Throws if the id can't be a segment. */
 function pathPart(id: string): string {
   if (!isPathPart(id)) throw new CommonplaceError(`${JSON.stringify(id)} is not an id.`);
   return encodeURIComponent(id);

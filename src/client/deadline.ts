@@ -1,12 +1,11 @@
 import { TimedOut } from './errors.ts';
 
-/** The longest delay of a timer, 24.8 days. A longer one would fire at once. */
+/** The longest delay of a timer, 24.8 days. A timer with a longer delay would fire at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * The time limit of one request: `signal` aborts after `ms`, or when the caller's signal (`outer`) does. If
- * `ms` is above `longestTimerMs`, there is no limit. Unlike `AbortSignal.timeout`, this leaves no timer behind after
- * `end`.
+ * The time limit of one request. `signal` aborts after `ms`, or when the caller's signal (`outer`) aborts. Above
+ * `longestTimerMs` there is no limit.
  */
 export class Deadline {
   readonly signal: AbortSignal | undefined;

@@ -5,14 +5,14 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 /**
  * What the user sees and decides about the engine itself: its model, indexing, backups and sync.
  * Not part of v1; for the extension's own pages only.
- * Each command resolves once it is done or, if it takes long, has started. Its outcome shows in the state.
+ * A short command resolves when it is done. A long command resolves when it has started, and the state shows its
+ * outcome.
  */
 export interface EngineControl {
   state(): Promise<EngineState>;
   /**
-   * Calls `listener` with the state now and after each change, at most a few times a second, until the returned
-   * function is called. Continues after the engine restarts. Calls `failed` each time the state can't be read, and
-   * retries at growing intervals.
+   * Calls `listener` with the state now and after each change, at most a few times a second. The returned function ends
+   * this. Calls `failed` each time the state can't be read, and tries again.
    */
   watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
   /** Stops indexing until `resume`, also across restarts. */
@@ -26,19 +26,17 @@ export interface EngineControl {
    */
   choose(modelId: string): Promise<void>;
   /**
-   * Cancels a switch that is still downloading or indexing: chooses the model in use again, or the bundled one if that
-   * isn't possible.
+   * Cancels a switch that is still downloading or indexing. Chooses the model in use again or, if that isn't possible,
+   * the bundled model.
    */
   cancel(): Promise<void>;
   /** Deletes a model's downloaded files. If it was the chosen model, the bundled one is chosen instead. */
   remove(modelId: string): Promise<void>;
-  /** Starts a backup. */
   backUp(): Promise<void>;
   /** Starts restoring a backup; the replaced state is kept for a day. */
   restore(name: string, mode: RestoreMode): Promise<void>;
-  /** Starts undoing the last restore. */
   undoRestore(): Promise<void>;
-  /** Ends the report of the restore that happened at `at` (`EngineState.restored`). */
+  /** Clears `EngineState.restored` for the restore that happened at `at`. */
   acknowledgeRestored(at: string): Promise<void>;
   sync(command: SyncCommand): Promise<void>;
   /** The sync status of a memory; undefined if it has none. */
@@ -48,25 +46,28 @@ export interface EngineControl {
 }
 
 export interface EngineState {
-  /** The model in use. */
   model: ModelName;
-  /** `absent`: the model isn't loaded, such as before its first use or after idling; it loads when needed. */
+  /** `absent`: the model isn't loaded, such as before its first use or after idling. The model loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why the model was refused or failed, or why its vectors can't be opened, as a sentence. */
   reason?: string | undefined;
   /** How much of the model is loaded, 0..1, if known. */
   progress?: number | undefined;
-  /** Set if the bundled model replaces the chosen one: the chosen model, and why it can't be used, as a sentence. */
+  /**
+   * Set if the bundled model replaces the chosen model (`from`). `reason`: why the chosen model can't be used, as a
+   * sentence.
+   */
   fallback?: { from: ModelName; reason: string } | undefined;
   indexing: IndexingProgress;
   /**
-   * The chosen model, or the bundled one while that replaces the chosen one. Absent once searches use it.
+   * The chosen model until searches use it, or the bundled model while it replaces the chosen one. Absent once searches
+   * use the model.
    */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /**
-   * Set after the browser lost memories and they were restored from the second copy (the store's journal). Stays set,
-   * also across restarts, until `acknowledgeRestored` is called.
+   * Set after the browser lost memories and they were restored from the second copy (the store's journal). Stays set
+   * across restarts until `acknowledgeRestored` is called.
    */
   restored?: RestoredMemories | undefined;
   secondCopy?: SecondCopy | undefined;
@@ -79,28 +80,25 @@ export interface EngineState {
 /** A newly chosen model, which is being downloaded and loaded, or is indexing the memories. */
 export interface ComingModel {
   id: string;
-  /** How much of it is downloaded and loaded, 0..1, if known; absent once it indexes. */
+  /** How much of the model is downloaded and loaded, 0..1, if known; absent once the model indexes. */
   progress?: number | undefined;
-  /** How many live memories it has indexed; absent until it is loaded, unless indexing is paused. */
+  /** How many live memories the model has indexed; absent until the model is loaded, unless indexing is paused. */
   indexed?: number | undefined;
 }
 
 /** How many of the live memories (those not in the trash) the model in use has indexed. */
 export interface IndexingProgress {
   indexed: number;
-  /** The number of live memories. */
   total: number;
   /** How many of the unindexed memories the model can't index; absent if none are known. */
   unindexable?: number | undefined;
-  /** Whether the user has paused indexing. */
   paused: boolean;
-  /** Why indexing can't continue now, in the system's words, such as a full disk. It is retried automatically. */
+  /** Why indexing can't continue now, in the system's words, such as a full disk. Indexing retries automatically. */
   trouble?: string | undefined;
 }
 
 export interface ModelName {
   id: string;
-  /** The name shown to the user. */
   name: string;
   /** BCP 47 tags of the languages that the model was made for. */
   languages: string[];
@@ -116,7 +114,6 @@ export interface ModelChoice extends ModelName {
 
 export interface ModelDownload {
   bytes: number;
-  /** The hosts that the files come from. */
   hosts: string[];
   /** Whether its files are on this machine already. */
   fetched: boolean;

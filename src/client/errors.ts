@@ -35,7 +35,7 @@ export interface ErrorBody {
   };
 }
 
-/** What an error says about its request. It leaves out the query, the token and the content. */
+/** What an error says about its request. Never contains the query, the token or the content. */
 export interface ErrorContext {
   method?: string;
   /** Without the query. */

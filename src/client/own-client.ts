@@ -14,9 +14,6 @@ const settings = {
   log: undefined,
 };
 
-/**
- * A client for the service in the same build. It knows the service's extensions without asking. `token`: not needed by
- * a caller that the service's host vouches for, such as the extension's own pages.
- */
+/** A client for the service in the same build. Callers that the service's host vouches for need no `token`. */
 export const ownClient = (transport: Transport, token?: string): Client =>
   new Client({ ...settings, transport, token }, new Knowledge(extensionNames));

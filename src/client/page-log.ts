@@ -14,7 +14,7 @@ export const recordLimits = { days: 30, calls: 10_000, changes: 2_000 };
 /** A summary of a site's record. */
 export interface SiteLog {
   origin: string;
-  /** When the site's record begins, ISO 8601. Nothing that the site received earlier is on record. */
+  /** When the site's record begins, ISO 8601. */
   since: string;
   /** When the log of all sites begins, ISO 8601. If the browser loses the log, a new one begins. */
   recordedFrom: string;
@@ -27,7 +27,7 @@ export interface SiteLog {
   /** UTC days (`YYYY-MM-DD`) on which the site called, oldest first. */
   days: { day: string; calls: number }[];
   limits: SiteLimits;
-  /** The limit that the site exceeded and was paused for; unset by the site's first call after it is resumed. */
+  /** The limit that the site exceeded and was paused for. Unset by the site's first call after it is resumed. */
   exceededLimit?: keyof SiteLimits | undefined;
 }
 
@@ -42,9 +42,7 @@ export interface Receipt {
 
 /** The result of undoing a site's changes. */
 export interface UndoneSite {
-  /** How many memories were changed back. */
   undone: number;
-  /** How many collections were changed back, if any. */
   collections?: number;
   /** Memories and collections left unchanged, such as those that something else has changed since. */
   spared: number;

@@ -15,7 +15,6 @@ export interface KnownModel {
   readonly files: readonly string[];
   /** `Embedder.queryLike`; default: a memory's mean vector itself is the query. */
   readonly queryLike?: Embedder['queryLike'];
-  /** Reference values for the self-test. */
   readonly proof: Proof;
   /** What is downloaded, once, after the user chooses the model; undefined if the model is part of the package. */
   readonly download?: Download;
@@ -41,8 +40,8 @@ export const bundled: KnownModel = {
 };
 
 /**
- * The model that earlier versions bundled, without its token vectors, which those versions stored in another form. It
- * can't be chosen: if it has indexed the memories, it answers until the chosen model has indexed them all.
+ * The model that earlier versions bundled, without its token vectors. It can't be chosen. If it has indexed the
+ * memories, it answers until the chosen model has indexed them all.
  */
 export const superseded: KnownModel = {
   model: { ...minilm.model, tokenWidth: undefined },

@@ -22,7 +22,6 @@ export function listenToActionMenu(): void {
   });
 }
 
-/** Only Firefox has `sidebarAction`. */
 type WithSidebar = typeof browser & { sidebarAction: { open(): Promise<void> } };
 
 const openSide = async (tab?: Browser.tabs.Tab): Promise<void> =>

@@ -4,7 +4,6 @@ import { browser } from 'wxt/browser';
 export type Alarms = Record<AlarmName, () => Promise<unknown>>;
 type AlarmName = keyof typeof minutes;
 
-/** How often each alarm rings, in minutes. */
 const minutes = { inbox: 1, indexing: 1, sync: 5, daily: 24 * 60 } as const;
 
 export function listenToAlarms(alarms: Alarms): void {
@@ -13,10 +12,7 @@ export function listenToAlarms(alarms: Alarms): void {
   });
 }
 
-/**
- * Sets a repeating alarm. When this returns, the browser has received the call, so the alarm is set even if the
- * background then ends.
- */
+/** Sets a repeating alarm. When this returns, the browser has received the call, even if the background then ends. */
 export function setAlarm(name: AlarmName): Promise<void> {
   return browser.alarms.create(name, { periodInMinutes: minutes[name] });
 }

@@ -34,9 +34,8 @@ export interface Background {
 }
 
 /**
- * Starts the background: inbox, badge, menus, omnibox, alarms, messages, sites. `patternsHavePorts`: whether the
- * browser's match patterns may name a port. Adds every listener before it returns: a listener added later would miss
- * the event that started the background.
+ * Starts the background. Adds every listener before it returns: a listener added later would miss the event that
+ * started the background. `patternsHavePorts`: whether the browser's match patterns may name a port.
  */
 export function startBackground(
   ask: Ask<VouchedQuestion>,

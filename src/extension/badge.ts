@@ -4,12 +4,10 @@ import type { Waiting } from './inbox/inbox.ts';
 
 const flashMs = 2_000;
 const normalColor = '#1d5c44';
-/** Shown over a page whose site is connected. */
 const dot = '•';
 const warningColor = '#a12a1d';
 
 export interface Badge {
-  /** Shows briefly that something was saved. */
   flash(): Promise<void>;
   /**
    * Shows how many saves wait in the inbox, or that some need a decision. If the inbox is empty, shows a dot over the

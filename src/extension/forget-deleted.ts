@@ -7,17 +7,13 @@ import { operations, versionPrefix } from '../v1/operations.ts';
 const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
-/**
- * The key, beside the drafts, of what is known about the clock: when it was last read, and since when it hasn't jumped
- * (`clockAfter`).
- */
+/** The key, beside the drafts, of what is known about the clock (`clockAfter`). */
 const clockKey = 'clock';
 
 /**
- * Returns a listener for requests. If a request deletes a memory for good, the listener also removes two other traces
- * of the memory: the draft of an unfinished edit, and its former text in the record of the last import.
- * When called, `forgetDeleted` itself removes expired drafts and an expired record of the last import, unless the clock
- * may be wrong.
+ * Removes expired drafts and an expired record of the last import, unless the clock may be wrong. Returns a listener
+ * for requests. If a request deletes a memory for good, the listener also removes the memory from the drafts and from
+ * that record.
  */
 export function forgetDeleted(
   drafts: DraftStorage,

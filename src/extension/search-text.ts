@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 
-/** How long a search is remembered, in milliseconds. */
 const rememberedMs = 10 * 60_000;
 
 const key = 'searchText';
@@ -20,10 +19,7 @@ export interface SearchStorage {
   remove(key: string): Promise<void>;
 }
 
-/**
- * Remembers the text in the search field for ten minutes, while the active tab has the same address: on another page,
- * the user expects to save that page.
- */
+/** Remembers the text in the search field for ten minutes, while the active tab has the same address. */
 export function rememberedSearch(
   session: SearchStorage = browser.storage.session,
   now: () => number = Date.now,

@@ -4,7 +4,6 @@ import { openLibrary } from './library-host.ts';
 
 /**
  * Whether to open the welcome page: after an install, but not each time a developer loads the extension from a folder.
- * For developers, `npm start` opens the page.
  */
 export const isFirstInstall = (reason: string, installType: string): boolean =>
   reason === 'install' && installType !== 'development';

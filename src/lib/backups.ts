@@ -3,7 +3,6 @@
  * copy).
  */
 export interface BackupInfo {
-  /** The name of its file. */
   name: string;
   /**
    * `undo`: the state before a restore; `given`: a file that the user chose;
@@ -63,9 +62,9 @@ const keptMs: Record<Exclude<BackupInfo['kind'], 'daily'>, number> = { undo: und
 const keptCounts = { daily: 7, weekly: 4 };
 
 /**
- * The backups that are no longer needed. Of the daily ones, the newest seven stay, and the newest of each of the four
- * weeks before. A backup with a time in the future, from a wrong clock, counts as the oldest. Backups of other kinds
- * stay for a fixed time. `now`: undefined if the clock may be wrong; age then removes no backup.
+ * The backups that are no longer needed. Of the daily backups, the newest seven stay, and the newest of each of the
+ * four weeks before. A daily backup with a time in the future, from a wrong clock, counts as the oldest. Backups of
+ * other kinds stay for a fixed time. `now`: undefined if the clock may be wrong; age then removes no backup.
  */
 export function outdated(backups: readonly BackupInfo[], now: number | undefined): BackupInfo[] {
   const age = ({ at }: BackupInfo) => (now === undefined ? 0 : now - Date.parse(at));

@@ -1,9 +1,8 @@
 const prime = 0x0100_0193;
 
 /**
- * A fast 32-bit checksum of the words from `start` to before `end`, to detect damage.
- * Computes FNV-1a (Fowler, Noll, Vo) over 32-bit words instead of bytes, in four independent sums, which the processor
- * computes in parallel. Each step also mixes the high bits of a sum into its low bits.
+ * A fast 32-bit checksum of the words from `start` to before `end`, to detect damage. Computes FNV-1a (Fowler, Noll,
+ * Vo) over 32-bit words in four independent sums. Each step also mixes the high bits of a sum into its low bits.
  */
 export function checksum(words: Uint32Array, start: number, end: number, seed: number): number {
   let [first, second, third, fourth] = [seed, seed ^ 1, seed ^ 2, seed ^ 3];

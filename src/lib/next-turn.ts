@@ -1,6 +1,6 @@
 /**
- * Resolves after the events that were already pending: messages, timers, input. Adds no delay, unlike a nested timer,
- * which browsers delay by at least 4 ms.
+ * Resolves after the events that were already pending. Adds no delay, unlike a nested timer, which browsers delay by at
+ * least 4 ms.
  */
 export function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,5 @@
 import { nextTurn } from './next-turn.ts';
 
-/** How long a task keeps the thread before it yields, in milliseconds. */
 const sliceMs = 25;
 
 /** How long a task that nobody waits for keeps the thread, in milliseconds. */

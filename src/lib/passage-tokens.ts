@@ -11,9 +11,9 @@ const bytesOfTerm = 3;
 const vectorsAt = (terms: number) => countBytes + 4 * Math.ceil((bytesOfTerm * terms) / 4);
 
 /**
- * Packs the token vectors and the terms of a passage (a window of a memory's text). Searches compare them with those of
- * a query. The bytes contain, in this order: the number of terms, their ids in two bytes each, their weights in one
- * byte each, padding to a multiple of four bytes, the vectors.
+ * Packs the token vectors and the terms of a passage (a window of a memory's text). The bytes contain, in this order:
+ * the number of terms, their ids in two bytes each, their weights in one byte each, padding to a multiple of four
+ * bytes, the vectors.
  * @param vectors packed by four-bit.ts
  */
 export function passageTokens(vectors: Uint8Array, { ids, weights }: Terms = noTerms): Uint8Array {

@@ -1,6 +1,6 @@
 /**
- * Escapes the characters that a terminal obeys: text written by others could move the cursor, set colours or the title,
- * forge a line or reverse its direction. The escapes are JSON's, so a line of JSON keeps its meaning.
+ * Escapes the characters that a terminal obeys: text written by others could move the cursor or forge a line. The
+ * escapes are JSON's, so a line of JSON keeps its meaning.
  */
 export function printable(line: string): string {
   return line.replace(

@@ -60,15 +60,13 @@ export interface Peer<Call extends object, Answer> {
   /** Resolves when the peer is ready. Rejects if it ends first, or isn't ready within `timeoutMs`. */
   ready(timeoutMs: number): Promise<void>;
   /**
-   * Rejects with CallFailed, with the error that ended the peer (PeerGone if it ended before the call) or, if `signal`
-   * aborts, with the reason of `signal`. An abort also sends a `Cancel` if the peer still lives.
+   * Rejects with CallFailed, with the reason of `signal`, or with the error that ended the peer. If the peer ended
+   * before the call, that error is PeerGone. An abort also sends a `Cancel` if the peer still lives.
    */
   call(call: Call, signal?: AbortSignal): Promise<Answer>;
-  /** Handles a message from the peer. */
   receive(reply: Reply<Answer>): void;
   /** Ends the peer; its open calls reject with `cause`, by default PeerGone. */
   end(cause?: Error): void;
-  /** The number of calls without a reply. */
   readonly callsInFlight: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The tag of a conflict copy: a memory with this device's text, made if an edit here and an edit on the server can't be
- * merged. The copy is synced with its tag, so every device shows the conflict. Removing the tag resolves the conflict.
+ * merged. Removing the tag resolves the conflict.
  */
 export const conflictTag = 'conflict copy';
 
@@ -11,7 +11,6 @@ export const reservedPrefix = 'mx:';
 export interface SyncState {
   /** Undefined: no server is connected. */
   server: SyncServer | undefined;
-  /** The check of a server before anything is written to either side. */
   check: SyncCheck | undefined;
   /** Sync is being started: this device and, if necessary, the server are being backed up. */
   isStarting: boolean;
@@ -39,7 +38,6 @@ export interface SyncState {
 export interface SyncServer {
   address: string;
   mode: SyncMode;
-  /** Undefined: not known yet. */
   offers: SyncOffers | undefined;
   /** False: the server refused writes with this token. */
   mayWrite: boolean;
@@ -61,7 +59,6 @@ export interface SyncOffers {
   exactlyOnce: boolean;
   /** An edit sent to the server never overwrites an edit there that this device hasn't seen. */
   guardsEdits: boolean;
-  /** Deletions are sent. */
   deletes: boolean;
   /** Memories can have an address and a title. */
   addresses: boolean;
@@ -168,7 +165,6 @@ export interface SyncProof {
   same: boolean;
   /** How many memories both sides have, not counting those that one side can't store. */
   count: number;
-  /** How many memories are known to differ. */
   different: number;
   /** Since it began, neither the user nor sync has changed a memory here. */
   isCurrent: boolean;
@@ -269,8 +265,9 @@ export interface ServerAddress {
 }
 
 /**
- * Reads the address of a server as a person types it. It may be https, or http on this machine or in the local network.
- * Without a scheme, it means http on this machine and https elsewhere. The result has no `/v1`, query or fragment.
+ * Reads the address of a server as a person types it. The address may be https, or http on this machine or in the local
+ * network. Without a scheme, assumes http on this machine and https elsewhere. The result has no `/v1`, query or
+ * fragment.
  */
 export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {
   const trimmed = text.trim();

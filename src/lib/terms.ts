@@ -1,6 +1,6 @@
 /**
- * The words that describe a text according to a model, including words that don't occur in the text. Each is given at
- * most once, by its id in the model's vocabulary, with a weight above 0.
+ * The words that describe a text according to a model, including words that don't occur in the text. Each id in the
+ * model's vocabulary occurs at most once, with a weight above 0.
  */
 export interface Terms {
   ids: Uint16Array;

@@ -10,7 +10,7 @@ export function turns(): InTurn {
   };
 }
 
-/** As `turns`, with a sequence of its own for each key. */
+/** Like `turns`, but tasks wait only for tasks with the same key. */
 export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, { inTurn: InTurn; tasks: number }>();
   return async (key, work) => {
@@ -30,33 +30,27 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
-/** Who wants a task done: an owner, through one of its tokens. */
+/** The owner who wants a task done, and the token that asked for it. */
 export interface Sender {
   owner: string;
-  /** The token's id. */
   id: string;
 }
 
-/**
- * Settles as `work` does, or rejects with TooManyWaiting. If `signal` aborts before it is the turn of `work`, `work`
- * never begins and the promise rejects with the signal's reason.
- */
+/** If `signal` aborts before `work` begins, rejects with the signal's reason. May also reject with TooManyWaiting. */
 export type FairTurn = <Result>(sender: Sender, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
 
 interface Task {
   begin: () => Promise<void>;
-  /** Ends the task before its turn. */
   leave: (reason: Error) => void;
 }
 
 /**
- * Runs one task at a time. Takes owners in turn, and the tokens of each owner in turn: an owner with many tasks delays
- * another owner by at most one task, and a token delays another token of its owner by at most one task. At most
- * `maxWaiting` tasks of each owner may wait. Beyond that, the token with the most tasks loses its latest task, so no
- * token can take up all places of its owner.
+ * Runs one task at a time. Takes owners in turn, and the tokens of each owner in turn. At most `maxWaiting` tasks of
+ * each owner may wait. Beyond that, the token with the most waiting tasks loses its latest task, so no token can take
+ * up all places of its owner.
  */
 export function fairTurns(maxWaiting: number): FairTurn {
-  /** The waiting tasks by owner and token id; the next owner and the next token in turn come first. */
+  /** The waiting tasks by owner and token id. The next in turn come first. */
   const owners = new Map<string, Map<string, Task[]>>();
   let isBusy = false;
 
@@ -86,7 +80,7 @@ export function fairTurns(maxWaiting: number): FairTurn {
       const task: Task = {
         async begin() {
           signal.removeEventListener('abort', abort);
-          // Not `work()`: it may throw at once.
+          // `work()` may throw synchronously.
           await Promise.resolve().then(work).then(resolve, reject);
         },
         leave(reason) {
@@ -107,7 +101,7 @@ export function fairTurns(maxWaiting: number): FairTurn {
     });
 }
 
-/** The longest queue. If several are equally long, `preferred` if it is one of them. */
+/** The longest queue, or `preferred` if none is longer. */
 function longestOf(queues: Task[][], preferred: Task[]): Task[] {
   return queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest), preferred);
 }

@@ -1,4 +1,4 @@
-/** Runs `work` after a quiet time. Each call replaces the previous one and restarts the wait. */
+/** Runs `work` after a quiet time. Each call replaces the previous `work` and restarts the wait. */
 export type WhenQuiet = (work: () => Promise<void>) => void;
 
 /** `milliseconds`: the quiet time. */

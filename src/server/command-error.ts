@@ -3,7 +3,7 @@ import { Problem } from '../service/problem.ts';
 import { UnreadableFile } from '../transfer/unreadable.ts';
 import { UnfitDatabase } from './database/migrate.ts';
 
-/** Ends a command. The message is for the person who ran it. Exit code 2 means wrong usage. */
+/** The message is for the person who ran the command. Exit code 2 means wrong usage. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;

@@ -38,7 +38,6 @@ export interface ServerParts {
   close(): Promise<void>;
 }
 
-/** The migrations of all tables. */
 export const migrations = [...storeMigrations, ...searchMigrations];
 
 /**

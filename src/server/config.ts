@@ -22,7 +22,9 @@ const hostNames = words.refine(
   'must be a host name such as memory.example.org, without https:// or a port',
 );
 
-/** Whether a browser could send this name in a `Host` header: no wildcards; letters other than a-z only in Punycode. */
+/**
+ * Whether a browser could send this name in a `Host` header: no wildcards, and letters outside a-z only as Punycode.
+ */
 function isHostName(text: string): boolean {
   return (
     /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) &&
@@ -80,7 +82,6 @@ export type DataLocation = { url: string } | { folder: string };
 
 /** The folders that a script passes to the server and its commands. */
 export interface Folders {
-  /** The data folder if none is named. */
   defaultFolder: string;
   /** Paths on the command line are relative to this folder. */
   base: string;

@@ -7,10 +7,8 @@ const intervalMs = 1_000;
  * were: a database that is down fails every request.
  */
 export function errorLog(log: Log): (error: unknown, about: object) => void {
-  /** The number of errors left out since the last entry, by similarity. */
   const omitted = new Map<string, number>();
 
-  /** Counts similar errors instead of logging each, until an interval has passed without any. */
   function omitSimilar(key: string, error: LoggableError): void {
     omitted.set(key, 0);
     setTimeout(() => {
@@ -32,7 +30,7 @@ export function errorLog(log: Log): (error: unknown, about: object) => void {
   };
 }
 
-/** Kind, code and top stack frame of an error and its causes. Lower frames differ between requests. */
+/** Kind, code and top stack frame of an error and its causes. */
 function similarityKey({ kind, code, frames, cause }: LoggableError): string {
   return [kind, code, frames[0], cause && similarityKey(cause)].join('\n');
 }

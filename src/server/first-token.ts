@@ -57,7 +57,6 @@ export async function firstToken(
   }
   let isShown = false;
   const showing = store.write(localOwner, async (writer) => {
-    // Another starting process shows its own token instead.
     if ((await writer.setting(unshownSetting)) !== row.id) return;
     if (!isShown) show(secret);
     isShown = true;

@@ -22,7 +22,7 @@ function standardError(): DestinationStream {
   return stream;
 }
 
-/** What may be logged of an error. See {@link loggable}. */
+/** See {@link loggable}. */
 export interface LoggableError {
   kind: string;
   code?: string;
@@ -31,8 +31,8 @@ export interface LoggableError {
 }
 
 /**
- * The parts of an error and its causes that may be logged: kind, code and stack frames. Never the message: that of a
- * database error may contain the values of a row, that of a parser error the unparsed text.
+ * The parts of an error and its causes that may be logged: kind, code and stack frames. Never the message, which may
+ * contain the values of a database row or the text that a parser rejected.
  */
 export function loggable(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };

@@ -8,13 +8,12 @@ const minuteMs = 60_000;
 
 /**
  * Erases each user's expired data now and once a day. Reports a failure for one user and tries that user again the next
- * day. Several processes may do this at once.
+ * day.
  */
 export function startMaintenance(
   { users, service }: Pick<ServerParts, 'users' | 'service'>,
   report: ServiceParts['report'],
 ): Repeated {
-  /** Users that this round has not reached yet. */
   let remaining: Owner[] = [];
   const begin = async () => {
     remaining = (await users.all()).map(({ name }) => name);

@@ -8,11 +8,10 @@ export interface Repeated {
 
 /** The rests between runs, in milliseconds. */
 export interface Intervals {
-  /** The rest when nothing is left to do; ten times the length of the run, if that is longer. */
+  /** The rest when nothing is left to do, or ten times the length of the run if that is longer. */
   restMs: number;
   /** The rest after a failure. Doubles with each further failure in a row. */
   afterFailureMs: number;
-  /** The longest rest. */
   longestMs: number;
 }
 
@@ -21,7 +20,7 @@ export const restAfter = (workedMs: number): number => 10 * workedMs;
 
 /**
  * Runs `work` again and again, with rests in between. `work` returns whether there is more to do, or after how many
- * milliseconds to look again. If it throws, calls `onError` and retries.
+ * milliseconds to look again. If `work` throws, calls `onError` and retries.
  */
 export function repeat(
   work: () => Promise<boolean | number>,

@@ -19,9 +19,7 @@ import { gaugesOf } from './gauges.ts';
 
 export interface ServeOptions {
   pageFolder: string;
-  /** Clients with this token may read the metrics. */
   metricsToken: string | undefined;
-  /** Writes to standard output at once. */
   say: (text: string) => void;
   clock: { now(): number };
 }
@@ -64,7 +62,6 @@ export async function serve(
     limits: httpLimits,
     log,
   });
-  /** Each function stops one kind of background work. */
   const background: (() => Promise<void>)[] = [];
   const stop = async () => {
     await server.drain();

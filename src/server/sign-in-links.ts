@@ -13,7 +13,6 @@ export const linkMinutes = 10;
 /** How long a sign-in by link lasts without “Keep me signed in”. */
 const sessionMs = 24 * 3_600_000;
 
-/** The body of a sign-in. */
 export const signInBody = z.strictObject({ code: z.string().min(1).max(64), keep: z.boolean() });
 
 /** Codes for links. Each code signs one browser in, once. */

@@ -10,8 +10,7 @@ const reuseMs = 1_000;
 
 /**
  * Returns a function that explains why no request can be served now: the database can't be reached, takes too long to
- * respond, or has pending migrations. It returns undefined if requests can be served. Callers during a check and within
- * a second after it share the result.
+ * respond, or has pending migrations. It returns undefined if requests can be served.
  */
 export function unreadyOver(
   database: SqlDatabase,

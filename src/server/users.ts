@@ -8,7 +8,6 @@ import { CommandError } from './command-error.ts';
 export interface Users {
   /** Sorted by name. */
   all(): Promise<User[]>;
-  /** Whether there is any user. */
   any(): Promise<boolean>;
   find(name: Owner): Promise<User | undefined>;
   /** @throws CommandError if the name is taken or invalid */

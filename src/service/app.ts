@@ -57,10 +57,10 @@ interface Variables {
 
 interface Bindings extends Vouched {
   /**
-   * The batch that the request is part of. `principal` saves authenticating each request of the batch again; this is
-   * safe, since each write checks that the token is unchanged. `principal` is undefined for a web page's token: a
-   * request of the batch may pause that token, and the requests after it must be refused. `body` is passed on as
-   * parsed, since JSON.stringify can't write one that is nested too deeply.
+   * The batch that the request is part of. `principal` saves authenticating again. That is safe, since each write
+   * checks that the token is unchanged. `principal` is undefined for a web page's token, which an earlier request of
+   * the batch may have paused. `body` is already parsed, since JSON.stringify can't write a body that is nested too
+   * deeply.
    */
   batch?: { request: Request; principal: Principal | undefined; body: unknown };
 }

@@ -12,10 +12,7 @@ export interface CursorScope {
   filters: unknown;
 }
 
-/**
- * Writes and reads cursors: signed positions in a listing. Rejects a cursor that was invented, altered or taken from
- * another listing.
- */
+/** Writes and reads cursors: signed positions in a listing. */
 export interface Cursors {
   write(scope: CursorScope, position: string): Promise<string>;
   /** @throws Problem `invalid_request` */

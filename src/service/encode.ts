@@ -8,12 +8,12 @@ import { shownName } from './transfer/names.ts';
 import { untrustedReasons } from './untrusted/reasons.ts';
 import { rememberedReasons } from './untrusted/remembered-reasons.ts';
 
-/** Remembers the reasons of as many texts as a response of 100 memories with the longest contents has. */
+/** Large enough for a response of 100 memories with the longest contents. */
 const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /**
  * Copies each field by name, so that the row's internal fields never leave the service. Corrects or drops invalid times
- * and origins, which sync could store before it checked them: an export that contains one can't be read.
+ * and origins, which older versions of sync could store. An export that contains one can't be read.
  */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, updatedAt } = row;
@@ -35,9 +35,8 @@ function originOf(origin: NonNullable<MemoryRow['origin']>, createdAt: string): 
 }
 
 /**
- * A memory as a response shows it. Text that looks like instructions to a model is marked here, not when it is stored:
- * few memories leave the service, a better detector applies to all memories at once, and no store needs a column for
- * the mark.
+ * A memory as a response shows it. Text that looks like instructions to a model is marked here, not when it is stored,
+ * so that a better detector applies to all memories at once.
  */
 export function shownMemory(row: MemoryRow): Memory {
   const reasons = reasonsOf(row.id, [row.title ?? '', row.content, ...row.tags].join('\n'));
@@ -45,7 +44,7 @@ export function shownMemory(row: MemoryRow): Memory {
   return reasons.length > 0 ? { ...memory, untrusted: { reasons: [...reasons] } } : memory;
 }
 
-/** Many memories as a response shows them. Yields the thread in between, since checking long texts takes long. */
+/** Many memories as a response shows them. */
 export async function shownMemories(rows: readonly MemoryRow[]): Promise<Memory[]> {
   const pace = pacer();
   const shown: Memory[] = [];

@@ -5,10 +5,9 @@ import type { ChangeFeed } from './ports/keyword-index.ts';
 import type { Change } from './ports/rows.ts';
 import type { Owner } from './ports/store.ts';
 
-/** How many changes are read at once. */
 const pageSize = 200;
 
-/** The most memories whose fingerprints are cached. If there are more, the owners used least recently are dropped. */
+/** The most memories whose fingerprints are cached. */
 export const mostCached = 200_000;
 
 /**
@@ -23,7 +22,7 @@ export interface MemoryFingerprint {
   fingerprint: Fingerprint;
 }
 
-/** The fingerprints of an owner's live memories. Follows the store's changes, so that each text is read only once. */
+/** The fingerprints of an owner's live memories. */
 class OwnerFingerprints {
   /** Sorted by id; all as they were at one moment. */
   latest: readonly MemoryFingerprint[] = [];

@@ -54,9 +54,9 @@ export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit:
 }
 
 /**
- * Ensures that a token is the caller's own, or a descendant of it. Requests with another token don't count in the
- * caller's rate windows, so with that token's secret the caller could exceed its own limit. Our own pages may give a
- * token any limit, so this check doesn't apply to them.
+ * Ensures that a token is the caller's own or a descendant of it. Requests with another token don't count in the
+ * caller's rate windows, so its secret would let the caller exceed its own limit. Our own pages may give a token any
+ * limit and are exempt.
  * @throws Problem `forbidden`
  */
 export function requireOwnOrDescendant({ id, ancestors }: TokenRow, principal: Principal): void {
@@ -72,7 +72,7 @@ export function requireFuture(expiresAt: string | null, now: number): void {
 /** The latest time at which a token that this principal creates may expire; null: it needs no expiry. */
 const latestExpiry = ({ expiresAt, session }: Principal): string | null => (session ? null : expiresAt);
 
-/** The ancestors of a token that this principal creates. Tokens from our own pages have none. */
+/** Tokens from our own pages have no ancestors. */
 function ancestorsOf({ id, rateLimit, ancestors, session }: Principal): Grant['ancestors'] {
   return session ? [] : [{ id, rateLimit }, ...ancestors];
 }

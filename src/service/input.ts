@@ -82,8 +82,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const contentLength = request.headers.get('content-length');
   requireBodySize(Number(contentLength ?? 0), maxBytes);
   try {
-    // Reading a stream can stop early. A body with a content length doesn't need that: the length was checked, and the
-    // body can't exceed it. In Firefox, the body of a request has no stream.
+    // Reading a stream can stop early. A body with a content length can't exceed the checked length. In Firefox, the
+    // body of a request has no stream.
     const stream = contentLength === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request, maxBytes) : await readStream(stream, maxBytes);
   } catch (thrown) {
@@ -102,7 +102,6 @@ async function readWhole(request: Request, maxBytes: number): Promise<Uint8Array
   return bytes;
 }
 
-/** Stops as soon as the body is too large. */
 async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -19,8 +19,8 @@ interface Paged {
 }
 
 /**
- * Reads one page of any listing, and one row more to know whether another page follows. `positionOf` returns a row's
- * position, after which the next page begins.
+ * Reads one page of any listing, and one row more to know whether another page follows. The next page begins after the
+ * position that `positionOf` returns for the last row.
  */
 export async function readPage<N extends OperationName, Row>(
   name: N,

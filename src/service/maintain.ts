@@ -5,7 +5,6 @@ import { noteClock } from './settled-clock.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** Memories per transaction. */
 const batchSize = 100;
 
 /**

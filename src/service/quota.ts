@@ -16,7 +16,6 @@ export function dayOf(now: number): string {
  */
 const clockToleranceMs = 300_000;
 
-/** The latest day by the clock of any process. */
 const latestDayOf = (now: number) => dayOf(now + clockToleranceMs);
 
 /**
@@ -68,9 +67,9 @@ export function undoesSave(row: MemoryRow, now: number): boolean {
 }
 
 /**
- * Undoing a save costs nothing. It also refunds the transaction that the save cost, if that transaction was on the day
- * that is still being counted. A day has at most as many refunds as the plan allows transactions; otherwise
- * alternating saves and undos would fill the trash endlessly.
+ * Refunds the transaction that the save cost, if that transaction was on the day that is still being counted. A day has
+ * at most as many refunds as the plan allows transactions. Otherwise alternating saves and undos would fill the trash
+ * endlessly.
  */
 export async function refundSave(writer: StoreWriter, row: MemoryRow): Promise<void> {
   const { plan } = await writer.usage();

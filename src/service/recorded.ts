@@ -7,7 +7,6 @@ import { StoreUnavailable } from './ports/failures.ts';
 import { tokenPaused } from './problem.ts';
 import { collectionRow } from './undo-collections.ts';
 
-/** How many memories of a collection are read at once. */
 const pageSize = 200;
 
 const unrecorded = 'This may have been saved, but the call couldn’t be recorded, so its response is withheld.';
@@ -92,7 +91,7 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
   return Object.values(value).flatMap(memoriesIn);
 }
 
-/** Pauses the site's token, unless the site is already paused (`stopped`). Returns the error for the call. */
+/** Pauses the site's token, unless the site is already paused (`stopped`). */
 async function pauseSite<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
   const origin = principal.origin ?? '';
   if (stop === 'stop') {

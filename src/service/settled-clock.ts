@@ -4,16 +4,14 @@ import type { StoreReader, StoreWriter } from './ports/store.ts';
 const hourMs = 3_600_000;
 
 /**
- * Maintenance runs daily. If the clock has moved by more than this since the last run, it may be wrong. A smaller jump
- * looks the same as a browser used every other day. The engine's running time can't tell them apart: Firefox runs the
- * engine for half a minute at a time.
+ * If the clock has moved by more than this since the last daily maintenance, it may be wrong. A smaller jump looks the
+ * same as a browser used every other day.
  */
 const jumpMs = 48 * hourMs;
 
 /** How long the clock must run without a jump before anything that is expired is deleted. */
 const settlingMs = 24 * hourMs;
 
-/** The setting with the known state of the clock. */
 const setting = 'clock';
 
 /**

@@ -16,12 +16,10 @@ type Read = <T>(work: (reader: StoreReader) => Promise<T>) => Promise<T>;
 
 /** How many memories are read in one transaction. A listing starts with its page size, if that is larger. */
 const batchSize = 64;
-/** The most memories read in one transaction. */
 const maxBatchSize = 1_024;
 /** The number of memories per transaction doubles after each transaction that read fewer characters than this. */
 const mostCharacters = 262_144;
 
-/** The phrases in these texts, each once. */
 function phrasesOf(texts: string[] | undefined): Phrase[] {
   const phrases = (texts ?? []).flatMap((text) => phraseOf(text) ?? []);
   return [...new Map(phrases.map((phrase) => [phrase.folded, phrase])).values()];
@@ -32,7 +30,7 @@ export function searchedTexts({ content, title, tags, url }: MemoryRow): string[
   return [content, title ?? '', ...tags, url === null ? '' : siteText(url)];
 }
 
-/** The searched texts, folded. A phrase never spans two of them. */
+/** A phrase never spans two of the texts. */
 const textsOf = (row: MemoryRow): SearchedTexts => foldTexts(searchedTexts(row));
 
 /** Returns a test of memories; undefined if none of these filters is given. */
@@ -48,10 +46,7 @@ function testOf({ site, phrases, not }: TextFilters): ((row: MemoryRow) => boole
 
 type IdFilters = Pick<IndexFilters, 'only' | 'without'>;
 
-/**
- * The last result of `idFiltersOf` for each index, from when the index was at `seq`. After a pause in typing, the same
- * filters are used twice: for the search by keyword, then for the search by keyword and meaning.
- */
+/** The last result of `idFiltersOf` for each index, from when the index was at `seq`. */
 const lastFilters = new WeakMap<KeywordIndex, { seq: number | undefined; given: string; ids: IdFilters }>();
 
 /**
@@ -90,8 +85,7 @@ export async function idFiltersOf(
 
 /**
  * Drops the memories that lack a phrase: from each set of ids in `found`, those that lack one of the phrases at the
- * same index of `sets`. Reads and folds each memory once for all sets. Folds outside the transaction, and yields the
- * thread in between.
+ * same index of `sets`. Reads and folds each memory once for all sets.
  */
 async function dropThoseWithout(sets: Phrase[][], found: Set<string>[], read: Read): Promise<void> {
   const pace = pacer();
@@ -110,14 +104,12 @@ async function dropThoseWithout(sets: Phrase[][], found: Set<string>[], read: Re
   }
 }
 
-/** Reads memories in one transaction. */
 type ReadRows = (query: MemoryQuery) => Promise<MemoryRow[]>;
 
 /**
  * Returns a function that reads a page of a listing with these filters. Uses the index, if given, to find the memories
  * that can match `site` and `phrases`. Without an index (as for the trash), or if only `not` is given, tests memory
- * after memory until the page is full. Tests memories outside the transactions, and yields the thread in between, since
- * testing long texts takes long.
+ * after memory until the page is full.
  */
 export async function listingWith(
   filters: TextFilters,

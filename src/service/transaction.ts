@@ -14,8 +14,7 @@ type Request<N extends OperationName> = Omit<Call<N>, 'write' | 'read' | 'carryO
 
 /**
  * Runs one transaction: idempotency → the operation's own checks, quota and writes → recorded answer. An owner's
- * transactions run one after the other, so a key is either unknown or has an answer. A refused request leaves its key
- * unused.
+ * transactions run one after the other. A refused request leaves its key unused.
  */
 export async function transact<N extends OperationName>(
   name: N,

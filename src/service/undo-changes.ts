@@ -6,7 +6,7 @@ import { timeOf } from './call.ts';
 import { joinedChanges, undoCollection } from './undo-collections.ts';
 
 export interface UndoneChanges {
-  /** The changes made by the undo itself. Undoing these restores the page's changes. */
+  /** The changes made by the undo itself. */
   changes: PageChange[];
   /** Ids of memories and collections that stay as they are, such as those that something else has changed since. */
   spared: string[];
@@ -14,7 +14,6 @@ export interface UndoneChanges {
   gone: string[];
 }
 
-/** Memories per transaction. */
 const batchSize = 100;
 
 /**
@@ -65,7 +64,6 @@ type Result = ['changes', PageChange] | ['spared' | 'gone', string];
 interface MemoryUndo {
   /** Ids of the collections that the page created. They are deleted last, after their memories have left them. */
   createdIds: ReadonlySet<string>;
-  /** The time of the undo. */
   at: string;
 }
 

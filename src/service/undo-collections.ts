@@ -2,9 +2,7 @@ import type { CollectionChange } from './ports/page-log.ts';
 import type { CollectionRow } from './ports/rows.ts';
 import type { StoreReader, StoreWriter } from './ports/store.ts';
 
-/**
- * The outcome of an undo: it was done, or the collection was spared. `undoCollection` says when it spares one.
- */
+/** The outcome of an undo: the change that it made, or the id of the collection that it spared. */
 export type CollectionUndo = ['changes', CollectionChange] | ['spared', string];
 
 /** A collection as it is stored; null if it doesn't exist. */
@@ -14,9 +12,8 @@ export async function collectionRow(reader: StoreReader, id: string): Promise<Co
 }
 
 /**
- * Joins a page's changes, which are given oldest first, into one change for each collection. Each leads from the state
- * before the page's latest unbroken series of changes to the state after it. In an unbroken series, nothing else has
- * changed the collection.
+ * Joins a page's changes (oldest first) into one change per collection. The joined change covers the page's latest
+ * unbroken series of changes, in which nothing else has changed the collection.
  */
 export function joinedChanges(changes: readonly CollectionChange[]): CollectionChange[] {
   return [...Map.groupBy(changes, ({ id }) => id)].map(([id, own]) => {

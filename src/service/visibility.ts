@@ -5,7 +5,6 @@ import type { StoreReader } from './ports/store.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound } from './problem.ts';
 
-/** The part of a principal that determines which memories it can see. */
 type Sight = Pick<Principal, 'collections'>;
 
 /** Whether this principal can see a memory. */

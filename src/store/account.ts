@@ -18,7 +18,7 @@ export function withCharge(account: Account, day: string, limit: number | null, 
 }
 
 /**
- * The account after a refund of one transaction; undefined if it counts another day than `day`, or has `limit` refunds.
+ * The account after a refund of one transaction. Undefined if the account counts another day, or has `limit` refunds.
  */
 export function withRefund(account: Account, day: string, limit: number | null): Account | undefined {
   if (day !== account.day || (limit !== null && account.refunds >= limit)) return undefined;

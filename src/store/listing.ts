@@ -12,8 +12,8 @@ export function newestFirst(a: ListPosition, b: ListPosition): number {
 }
 
 /**
- * Whether a memory passes a query's filters and comes after the query's position. For listings, which also cover the
- * trash and what isn't indexed yet; searches filter by the index's own columns (`DocValues`).
+ * Whether a memory passes a query's filters and comes after the query's position. For listings only: searches filter by
+ * the index's own columns (`DocValues`).
  */
 export function matches(row: MemoryRow, query: MemoryQuery): boolean {
   return (

@@ -6,7 +6,6 @@ export interface WindowRow {
   subject: string;
   /** Unix milliseconds, a multiple of the window's length. */
   start: number;
-  /** Requests counted in the window. */
   count: number;
   /** Unix milliseconds of the last request, refused ones included; 0 before the first. */
   lastUsed: number;
@@ -14,12 +13,11 @@ export interface WindowRow {
 
 /**
  * Counts one request at `now` (Unix milliseconds) in all windows, or in none if one of them is full. `rows`: the stored
- * row of each window, at the same index. The first window is the sender's own; the `lastUsed` of the others stays the
- * same. Windows begin at multiples of their length.
+ * row of each window, at the same index. The first window is the sender's own: only its `lastUsed` changes.
  *
- * The clocks of processes differ, so one process may already have begun the next window: the request then counts in
- * that window. A row that starts even later was written before the clock was set back: its count moves into the current
- * window. So setting the clock back refills nothing, and blocks a sender at most until the end of the next window.
+ * If a process whose clock is ahead has begun the next window, the request counts in that window. A row that starts
+ * even later was written before the clock was set back. Its count moves into the current window, so setting the clock
+ * back refills nothing.
  */
 export function countRequest(
   windows: readonly RateWindow[],
@@ -55,8 +53,8 @@ export function nextStart(seconds: number, now: number): number {
 }
 
 /**
- * The state of the window with the fewest requests left; of several such windows, the one that ends last, so that
- * waiting for its end is enough. `rows`: the row of each window, at the same index.
+ * The state of the window with the fewest requests left. If several have equally few, the one that ends last counts.
+ * `rows`: the row of each window, at the same index.
  */
 export function tightest(
   windows: readonly RateWindow[],

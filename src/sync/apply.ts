@@ -18,12 +18,11 @@ import { hashOf } from './swept.ts';
 
 /**
  * Merges memories that the server returned. Returns the {@link hashOf hash} of each well-formed one, by its id on the
- * server. Merging the same memories again changes nothing. The *item* of a memory, below, is what sync stores about it
- * (`SyncItem`).
+ * server. Merging the same memories again changes nothing. An *item* is what sync stores about a memory (`SyncItem`).
  */
 export async function applyMemories(round: Round, values: readonly unknown[]): Promise<Map<string, string>> {
   const isMarked = (memory: AnyMemory) => duplicatedBy(memory).length > 0;
-  // Duplicates are merged last: one that comes together with the memory that it duplicates is never shown.
+  // Duplicates are merged last: once the original is here, its duplicate is never shown.
   const memories = values.filter(isMemory).toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)));
   const longest = longestWith(round.link, memories);
   if (longest !== round.link.longest) await updateLink(round, { longest });
@@ -64,8 +63,8 @@ const isUnchanged = ({ base, op, missing, version }: SyncItem, remote: Remote): 
   JSON.stringify(remote.fields) === JSON.stringify(base);
 
 /**
- * Whether the memory may still become an alias (a hidden duplicate): its tags mark it as a duplicate, and it isn't one
- * to be shown (`copyOf`). It can become one once this device has the memory that it duplicates.
+ * Whether the memory may still become an alias (a hidden duplicate). A memory marked as a duplicate becomes an alias
+ * once this device has the original.
  */
 const mayBecomeAlias = ({ base, aliasOf, copyOf }: SyncItem): boolean =>
   base !== null && aliasOf === null && copyOf === null && duplicatedBy(base).length > 0;
@@ -116,11 +115,10 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  // While this device isn't allowed to send, it can't repeat a create to find out whether the memory comes from that
-  // create. The rules then have no `keyToken`, so that the memory doesn't wait for such a repetition.
+  // A device that may not send can't repeat a create. Without a `keyToken`, the memory doesn't wait for the repetition.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
-  // It has no id yet: each case below that stores this item sets one.
+  // Each case below that stores this item sets its id.
   const bare = { ...newItem(''), remote: remote.id, base: remote.fields, version: remote.version };
   const newId = () => round.parts.newId('mem', round.parts.now());
   if (found.kind === 'wait') throw new Stop('settling');
@@ -140,7 +138,6 @@ async function applyFound(
   }
 }
 
-/** The items, each with the fields of its memory here. */
 const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
   Promise.all(
     items.map(async (item) => {
@@ -149,7 +146,7 @@ const withLocal = (writer: SyncWriter, items: readonly SyncItem[]) =>
     }),
   );
 
-/** The items of the memories with these ids on the server, without duplicates and items without a `base`. */
+/** Looks items up by the server's ids. Omits aliases and items without a `base`. */
 const primariesOf = async (writer: SyncWriter, ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => writer.itemOfRemote(id)))).filter(
     (item) => item !== undefined && item.base !== null && item.aliasOf === null,
@@ -229,5 +226,4 @@ function isEdited({ createdAt, updatedAt }: AnyMemory): boolean {
   return created !== undefined && updated !== undefined && updated > created;
 }
 
-/** The time as it is stored; undefined if it isn't valid. */
 const timeOf = (time: unknown): string | undefined => timeInput.safeParse(time).data;

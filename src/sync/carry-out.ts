@@ -24,7 +24,7 @@ export interface RecordedWrite {
   op: SyncOp;
 }
 
-/** Records the next write of each of these memories, before any is sent. Leaves out memories that have none now. */
+/** Records each memory's next write before any is sent. Leaves out memories that have nothing to send. */
 export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
   const recorded: (RecordedWrite | null)[] = [];
   for (const some of inTransactions(ids, 'sent'))
@@ -78,10 +78,7 @@ export async function forget(round: Round, id: string, op: SyncOp): Promise<void
   await changeItem(round, id, op, (item) => ({ ...item, op: null }));
 }
 
-/**
- * Sends a recorded write. `isRepeat`: it was sent before, and the server may have carried out that attempt, or may
- * still do so.
- */
+/** Sends a recorded write. `isRepeat`: it was sent before, and that attempt may have been carried out. */
 export async function carryOut(round: Round, { item, op }: RecordedWrite, { isRepeat = false } = {}): Promise<void> {
   const result = await sendRecorded(round, () => request(round.parts.client, round, { item, op }), op.kind);
   if ('answer' in result) await acknowledge(round, [{ item, op, answer: result.answer ?? null }]);
@@ -115,8 +112,8 @@ function request({ memories }: BatchWrites, round: Round, { item, op }: Recorded
 
 /**
  * Sends writes in one request. Returns false if the server refused the whole request, but may accept the writes one by
- * one. If the request gets no answer, later rounds settle its writes separately, so that a write that makes the server
- * fail doesn't block the others.
+ * one. If the request gets no answer, later rounds settle the writes one by one: a write that makes the server fail
+ * must not block the others.
  */
 export async function carryOutBatch(round: Round, recorded: readonly RecordedWrite[]): Promise<boolean> {
   const result = await sendRecorded(round, () =>
@@ -149,7 +146,7 @@ export async function carryOutBatch(round: Round, recorded: readonly RecordedWri
 }
 
 interface Acknowledged extends RecordedWrite {
-  /** The memory that the server returned; null if the write was a deletion. */
+  /** Null for a deletion. */
   answer: Memory | null;
 }
 
@@ -174,9 +171,8 @@ async function acknowledge(round: Round, all: readonly Acknowledged[]): Promise<
 }
 
 /**
- * Merges the answer to a write. Returns true if the server may have a newer version of the memory than `answer`. This
- * can happen if a create was sent twice: the server then repeats its first answer, even if another device has edited
- * the memory since. A second item here shows that such an edit was made.
+ * Merges the answer to a write. Returns true if the server may have a newer version of the memory. After a repeated
+ * create, the server repeats its first answer, even if another device has edited the memory since.
  */
 async function acknowledgeOne(
   writer: SyncWriter,
@@ -195,9 +191,9 @@ async function acknowledgeOne(
 }
 
 /**
- * Handles the second item of a memory created here as if its memory were gone from the server (`planGone`). Returns
- * whether there was one. It exists if another device edited the memory before this device got the answer to its create:
- * this device then took the edited memory for a new one.
+ * Treats the second item of a memory created here as gone from the server. Returns whether there was one. Another
+ * device may edit the memory before this device gets the answer to its create. This device then takes the edited memory
+ * for a new one.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);
@@ -208,7 +204,6 @@ async function removeSecondItem(writer: SyncWriter, round: Round, remote: string
   return true;
 }
 
-/** Handles a write that failed. */
 async function handleFailure(
   round: Round,
   item: SyncItem,
@@ -216,8 +211,8 @@ async function handleFailure(
   { failure, isRepeat }: { failure: Failure; isRepeat: boolean },
 ): Promise<void> {
   const { kind } = failure;
-  // The body has changed since the create was sent, for instance because the collection that it names is gone. So only
-  // reading from the server shows whether the create arrived, as for a create without a key.
+  // The body has changed since the create was sent, for instance because its collection is gone. Now only reading from
+  // the server shows whether the create arrived.
   if (kind === 'in doubt' && failure.isConflict && op.kind === 'create' && isRepeat)
     return changeItem(round, item.id, op, (one) => ({ ...one, op: { ...op, token: null } }));
   // If a repeated create gets a 404, the first one may have arrived, and the memory may have been deleted for good
@@ -280,8 +275,8 @@ async function handleGone(round: Round, item: SyncItem, op: SyncOp): Promise<voi
   }
   await forget(round, item.id, op);
   if (!rulesOf(round).delete) return noteDenied(round, item.id, round.parts.now());
-  // The feed should have reported that the memory is gone, so our position in it is wrong, for instance because the
-  // server was restored from a backup.
+  // The feed should have reported that the memory is gone. So our position in the feed is wrong, for instance because
+  // the server was restored from a backup.
   await startOver(round);
 }
 

@@ -15,9 +15,9 @@ import type { SweptPage } from './read-all.ts';
 type FeedPage = Omit<ChangePage, 'memories'> & { memories: unknown[] };
 
 /**
- * Reads the change feed's next page if the server had a feed before, and no response to this process has shown yet what
- * the server offers now. The page's response shows that too, so an idle round needs no other request. Undefined: no
- * page was read, or the server no longer offers the feed.
+ * Reads the change feed's next page if this process doesn't know yet what the server offers. The response shows the
+ * offers too, so an idle round needs no other request. Returns undefined if no page was read, or if the server no
+ * longer has a feed.
  */
 export async function readAhead(round: Round): Promise<FeedPage | undefined> {
   const { since } = round.link;
@@ -33,8 +33,8 @@ export async function readAhead(round: Round): Promise<FeedPage | undefined> {
 }
 
 /**
- * Follows the server's change feed to its end. Returns false if the server can't continue from our last position, or
- * refuses the feed: then a sweep (a reading of the whole server) is needed. `first`: the next page, if it was read.
+ * Follows the server's change feed to its end. Returns false if the server can't continue from our position or refuses
+ * the feed. Then a sweep (a reading of the whole server) is needed. `first`: the next page, if already read.
  */
 export async function followFeed(round: Round, first?: FeedPage): Promise<boolean> {
   const read = new Set<string>();
@@ -47,8 +47,7 @@ export async function followFeed(round: Round, first?: FeedPage): Promise<boolea
     const hasCollections = page.collections !== null;
     if (hasCollections) await setAheadOfFeed(round, true);
     await applyPage(round, page);
-    // The position is stored after the changes, in its own transaction. A crash in between does no harm: some changes
-    // are then read twice.
+    // Stored after the changes: after a crash in between, some changes are read twice, which does no harm.
     if (page.since !== round.link.since || hasCollections)
       await updateLink(round, { since: page.since, ...(hasCollections && { aheadOfFeed: false }) });
     if (!page.more) {
@@ -88,10 +87,7 @@ async function noteUnlimited(round: Round): Promise<void> {
   if (round.link.isLimited !== false) await updateLink(round, { isLimited: false });
 }
 
-/**
- * @throws MalformedResponse if the answer isn't a page. A page with malformed memories is accepted; they are skipped
- * later.
- */
+/** @throws MalformedResponse if the answer isn't a page. Malformed memories in a page are skipped later. */
 async function requestPage({ parts }: Round, since: string | undefined): Promise<FeedPage> {
   let body: string | undefined;
   const options = { expects: ['changes'], onResponse: (response: { body?: string }) => (body = response.body) };
@@ -104,7 +100,6 @@ async function requestPage({ parts }: Round, since: string | undefined): Promise
   }
 }
 
-/** Parses a page that has malformed items. Returns null if it isn't a page. */
 function readLeniently(body: string | undefined): FeedPage | null {
   const { memories, erased, collections, since, more } = jsonFields(body);
   if (!Array.isArray(memories) || !Array.isArray(erased) || typeof since !== 'string') return null;
@@ -132,8 +127,7 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
   await countErased(round, live.length);
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
-  // Only a memory that is shown can be replaced by its duplicate. Most erased memories were in the trash, so they need
-  // no lookup.
+  // Memories from the trash need no lookup: only a memory that is shown can be replaced by its duplicate.
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
     await store.write(async (writer) => {
@@ -144,7 +138,6 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
     });
 }
 
-/** The local ids of the memories among `remotes` that the server had outside its trash. */
 async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<string[]> {
   const items = await parts.store.read((reader) =>
     Promise.all(Array.from(new Set(remotes), (remote) => reader.itemOfRemote(remote))),
@@ -153,8 +146,8 @@ async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<
 }
 
 /**
- * Counts memories that the feed reports as deleted for good. If there are many, asks the user, as when a list lacks
- * many. After the user's answer, the whole server is read (`decide`), which shows whether they are gone.
+ * Counts memories that the feed reports as deleted for good. If there are many, asks the user. After the user's answer,
+ * a sweep shows whether they are gone (see `decide`).
  */
 async function countErased(round: Round, count: number): Promise<void> {
   // `wasThere` no longer accepts the memories that earlier pages erased.

@@ -10,26 +10,23 @@ import { editsCollections, updateLink, rulesOf, type Round } from './parts.ts';
 import { isCollection } from './remote.ts';
 import { requireReachable, send } from './send.ts';
 
-/** Limit on the pages of collections. Lower than `maxPages`: each round may read them all. Real servers have fewer. */
+/** Lower than `maxPages`, because each round may read all collections. */
 const maxCollectionPages = 1_000;
 
-/**
- * Reads the collections of the server and pairs them with those here, by id and then by name. Returns false if they
- * couldn't be read.
- */
+/** Reads the server's collections and pairs them with the local ones. Returns false if reading fails. */
 export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. If a collection then changes back to its state at that
-  // position, the feed doesn't report it, so `followFeed` reads the list again.
+  // The list may be newer than our position in the feed. The feed doesn't report a collection that then changes back to
+  // its state at that position. So `followFeed` reads the list again.
   await setAheadOfFeed(round, true);
   return true;
 }
 
 /**
- * Finds out what the server offers, by reading its collections. Pairs the collections too, unless this round goes on
- * from its last position in the change feed, which reports their changes.
+ * Reads the server's collections, which also shows what the server offers. Pairs the collections, unless the change
+ * feed will report their changes.
  */
 export async function learnOffers(round: Round): Promise<void> {
   const there = await listCollections(round);
@@ -66,7 +63,7 @@ export async function setAheadOfFeed(round: Round, isAhead: boolean): Promise<vo
   if ((round.link.aheadOfFeed ?? false) !== isAhead) await updateLink(round, { aheadOfFeed: isAhead });
 }
 
-/** Pairs all collections that the server returned with those here, and stores the result. Skips malformed ones. */
+/** Pairs all collections of the server with the local ones, and stores the result. Skips malformed collections. */
 export async function mergeCollections(round: Round, values: readonly unknown[]): Promise<void> {
   const { store } = round.parts;
   const there = values.filter(isCollection);
@@ -106,7 +103,6 @@ async function pairing(reader: SyncReader, round: Round, there: readonly Collect
   return { changed, dropped, names, renamed, isNews: changed.length + dropped.length + renamed.length > 0 };
 }
 
-/** Stores the differences that {@link pairing} found. */
 async function storePairing(
   writer: SyncWriter,
   round: Round,
@@ -135,10 +131,8 @@ async function putCollection(writer: SyncWriter, round: Round, id: string, name:
   await writer.putCollection({ id, name, key: nameKey(name), createdAt, updatedAt: now });
 }
 
-/** The most names that are stored for display. */
 const maxShownNames = 20;
 
-/** Stores the names of the server's collections that can't be used here. */
 async function noteUnusable(
   round: Round,
   there: readonly CollectionThere[],
@@ -155,9 +149,8 @@ async function noteUnusable(
 }
 
 /**
- * Ensures that a memory's collection exists here before the memory is written, and returns the collection's id. A
- * collection that was deleted here is created again; if an unpaired collection here has its name by now, uses that one
- * instead. Returns null (no collection) if the server no longer has the collection either.
+ * Ensures that a memory's collection exists here, and returns the collection's id. Creates a deleted collection again,
+ * or uses an unpaired collection with the same name. Returns null if the server no longer has the collection either.
  */
 export async function ensureLocalCollection(
   writer: SyncWriter,

@@ -60,8 +60,7 @@ export async function confirm(round: Round): Promise<void> {
 
 /**
  * The last known text of each memory on the server, by the memory's id there. Omits deleted memories. `isNew`: no
- * memory is known there, not even a deleted one. If `texts` is empty although `isNew` is false, nothing can show
- * whether the account is the same.
+ * memory is known there, not even a deleted one.
  */
 async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string>; isNew: boolean }> {
   const texts = new Map<string, string>();
@@ -74,7 +73,7 @@ async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string
   return { texts, isNew };
 }
 
-/** Counts the known memories that the server has with the same text. A later round goes on where this one stops. */
+/** A later round goes on where this one stops. */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
   const isKnown = ({ id, content }: AnyMemory) => known.has(id) && sameText(known.get(id)!, content);
   const done = await readAll(round, 'confirm', {
@@ -104,7 +103,6 @@ export function openQuestion(
   return isObsolete ? null : question;
 }
 
-/** The decisions that answer each kind of question. */
 const decisions: Record<SyncQuestion['kind'], readonly SyncDecision[]> = {
   'other-account': ['same', 'new', 'again'],
   'mass-absence': ['delete', 'keep', 'again'],

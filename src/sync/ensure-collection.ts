@@ -28,9 +28,8 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
   const { renames, deleted, rows } = await store.read((reader) => collectionsToSend(reader, round));
   const holder = rows.find((row) => nameKey(row.name) === nameKey(local.name));
   if (holder !== undefined && renames.has(holder.remote)) return false;
-  // If the collection that has the name is to be deleted there, the new one takes its place, as in `pairCollections`.
-  // If the new one waited for the deletion, the two could block each other: the deletion may have to wait until a
-  // memory has moved to the new collection.
+  // The new collection takes the place of one that is to be deleted. Waiting for the deletion could block both: the
+  // deletion may wait until a memory has moved to the new collection.
   if (holder !== undefined && deleted.has(holder.remote))
     return pairWith(round, { remote: holder.remote, id, name: holder.name });
   const before = round.link.refusedCollections?.[id];
@@ -61,7 +60,6 @@ async function pairWith(round: Round, row: SyncCollection): Promise<true> {
   return true;
 }
 
-/** Stores that the server refuses this collection under this name. */
 async function recordRefused(
   round: Round,
   id: string,
@@ -81,16 +79,13 @@ const asRefused = ({ code, message }: RefusedCollection): Refused => ({
 });
 
 /**
- * Whether the collection's name and the token are the same as when the server refused the collection: it would refuse
- * again. `local`: the collection's name now.
+ * Whether the name and the token are the same as at the refusal: the server would refuse again. `local`: the
+ * collection's present name.
  */
 const isStillRefused = ({ parts }: Round, { name, token }: RefusedCollection, local: string | undefined): boolean =>
   name === local && token === parts.token;
 
-/**
- * Clears the refusals of memories whose collection couldn't be created, if the collection is on the server by now, if
- * its name or the token has changed, or if names on the server have (`retryNames`).
- */
+/** Clears the refusals of memories whose collection couldn't be created, once a new attempt may succeed. */
 export async function liftRefusals(round: Round): Promise<void> {
   const { store } = round.parts;
   const before = round.link.refusedCollections;

@@ -30,7 +30,7 @@ export function duplicateTag(remote: string): string[] {
   return tag.length <= limits.tagCharacters ? [tag] : [];
 }
 
-/** The ids, on the server, of the memories that this one duplicates according to its tags. */
+/** The server's ids of the memories that this memory duplicates, according to its tags. */
 export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
   return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
 }
@@ -107,17 +107,14 @@ export function sameFields(one: SyncFields, other: SyncFields): boolean {
 }
 
 /**
- * Whether the memory that a server returned may be the one that was sent: it isn't in the trash, and has a similar text
- * and the same tags. Responses may lack the other fields.
+ * Whether the memory that a server returned may be the one that was sent. Responses may lack the fields that aren't
+ * compared.
  */
 export function isLike(sent: SyncFields, returned: SyncFields): boolean {
   return similarText(sent.content, returned.content) && sameTags(sent.tags, returned.tags) && !returned.deleted;
 }
 
-/**
- * Applies the change from the tags `from` to the tags `to` to a third list, `onto`: adds the tags that are new in `to`,
- * and removes those that are only in `from`.
- */
+/** Adds to `onto` the tags that are new in `to`, and removes those that are only in `from`. */
 export function applyTagChanges(from: readonly string[], to: readonly string[], onto: readonly string[]): string[] {
   const [before, after] = [new Set(from.map(nameKey)), new Set(to.map(nameKey))];
   const kept = onto.filter((tag) => !before.has(nameKey(tag)) || after.has(nameKey(tag)));
@@ -126,8 +123,8 @@ export function applyTagChanges(from: readonly string[], to: readonly string[], 
 }
 
 /**
- * The fields to change on the server to apply the edits that lead from `mirror` to `local`. `base`: the server's
- * fields; `mirror`: the local form of `base`. Empty: nothing to change.
+ * The changes that apply the local edits, from `mirror` to `local`, to the server. `base`: the server's fields.
+ * `mirror`: the local form of `base`. Empty if there is nothing to change.
  */
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};

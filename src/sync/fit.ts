@@ -14,7 +14,7 @@ export function unfitness(content: string): string | null {
   return isTooLong ? `Its text is longer than ${limits.contentBytes / 1024} KiB.` : null;
 }
 
-/** The fields as they can be stored here, without a tag, address, title or capture that can't be stored. */
+/** The fields without the tags, address, title or capture that can't be stored here. */
 export function fitHere(fields: SyncFields): SyncFields {
   return {
     ...fields,

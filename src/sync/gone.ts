@@ -6,7 +6,6 @@ import { rulesOf, type Round } from './parts.ts';
 import { planGone, planPull, type Pulled } from './plan.ts';
 import type { Rules } from './rules.ts';
 
-/** If more than this share of the memories is missing, and more than `absentMin`, the user must decide. */
 const absentShare = 0.1;
 const absentMin = 3;
 
@@ -17,7 +16,7 @@ export const isMassLoss = (missing: number, known: number): boolean =>
 /** Whether the server had the memory, outside its trash, when this device last read it. */
 export const wasThere = ({ remote, base }: SyncItem): boolean => remote !== null && base !== null && !base.deleted;
 
-/** The local ids of hidden duplicates that aren't missing themselves, by the local id of the memory they duplicate. */
+/** Hidden duplicates that aren't missing, by the memory that they duplicate. All are local ids. */
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -34,8 +33,8 @@ export async function duplicatesOf(round: Round, ids: readonly string[]): Promis
 }
 
 /**
- * Handles a memory that is gone from the server. If it is shown here and the server still has a hidden duplicate of it
- * with the same text, the memory here is bound to that duplicate instead.
+ * Handles a memory that is gone from the server. If the server still has a hidden duplicate with the same text, binds
+ * the memory here to that duplicate instead.
  */
 export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem, duplicates: Duplicates) {
   const row = await writer.memory(item.id);
@@ -55,7 +54,6 @@ export async function applyGone(writer: SyncWriter, round: Round, item: SyncItem
   return plan(planGone(item, local, rules));
 }
 
-/** The items with these ids that still are duplicates of the memory, and are on the server. */
 async function aliasesAmong(writer: SyncWriter, { id }: SyncItem, ids: readonly string[]): Promise<SyncItem[]> {
   const items = await Promise.all(ids.map((alias) => writer.item(alias)));
   return items

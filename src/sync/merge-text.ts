@@ -1,9 +1,8 @@
 /** One contiguous replacement in the base text. */
 interface Change {
-  /** The index of the first changed line of the base; `to` is the index after the last. */
+  /** The index of the first changed line of the base. `to`: the index after the last changed line. */
   from: number;
   to: number;
-  /** The new lines. */
   lines: string[];
 }
 
@@ -15,12 +14,10 @@ export function mergeText(base: string, ours: string, theirs: string): string | 
   const lines = base.split('\n');
   const [one, other] = [changeOf(lines, ours.split('\n')), changeOf(lines, theirs.split('\n'))];
   if (one.from === lines.length && other.from === lines.length) {
-    // If the lines that one side adds end with all the lines that the other side adds, the first side's text has
-    // everything. For example, a browser profile that was restored still adds a line that it had already sent.
+    // One side's added lines may end with all of the other's, for example after a browser profile was restored.
     if (endsWith(other.lines, one.lines)) return theirs;
     if (endsWith(one.lines, other.lines)) return ours;
-    // If both begin with the same lines, one change was made on top of an earlier form of the other, so these lines
-    // count once.
+    // Lines with which both additions begin count once.
     const shared = one.lines.findIndex((line, index) => line !== other.lines[index]);
     return [...lines, ...other.lines, ...(shared === -1 ? [] : one.lines.slice(shared))].join('\n');
   }

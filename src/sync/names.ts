@@ -13,8 +13,7 @@ export class Names {
 
   constructor(rows: readonly SyncCollection[], byName = false) {
     this.byName = byName;
-    // Several collections of the server may be paired with one local collection. The pair that is added last counts.
-    // So pairs whose collection is gone from the server are added first, and the first of the other pairs last.
+    // If several pairs share a local collection, the pair added last counts: the first that isn't gone from the server.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }
@@ -51,7 +50,7 @@ export class Names {
     return row !== undefined && !row.gone;
   }
 
-  /** A local collection's id or name in requests to the server; undefined if the server never had it. */
+  /** The server's id or name of a local collection. Undefined if the server never had the collection. */
   toRemote(id: string): string | undefined {
     const row = this.#remoteOf.get(id);
     return this.byName ? row?.name : row?.remote;

@@ -18,7 +18,7 @@ export async function* pagesOf<Page>(
 
 const perTransaction = 500;
 
-/** The lists of the store's items, in the order of their ids. `dueItems`: those that wait (`SyncItem.due`). */
+/** The lists of the store's items, ordered by id. `dueItems`: only those that wait (`SyncItem.due`). */
 type ItemList = 'items' | 'dueItems';
 
 /**

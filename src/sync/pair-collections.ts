@@ -10,11 +10,10 @@ export interface CollectionThere {
   name: string;
 }
 
-/** What pairing starts from: the collections of both sides. Here is this device, there the server. */
+/** The collections of this device (`here`) and of the server (`there`). */
 export interface Sides {
   here: readonly Pick<CollectionRow, 'id' | 'name'>[];
   there: readonly CollectionThere[];
-  /** The pairs that were known before. */
   known: readonly SyncCollection[];
   /** Whether this device applies the server's changes. False for a device that only sends. */
   pulls: boolean;
@@ -29,9 +28,8 @@ export interface Paired {
 }
 
 /**
- * Pairs the collections of both sides. Most known pairs stay (`isPairStill`); the other collections are paired by name.
- * If this device `pulls`, it takes over a rename made on the server, unless the collection was also renamed here or the
- * name isn't valid here. `newId` returns the local id for a collection that only the server has.
+ * Keeps most known pairs (`isPairStill`), and pairs the other collections by name. If `pulls` is set, renames made on
+ * the server are applied here. `newId` returns the local id for a collection that only the server has.
  */
 export function pairCollections(sides: Sides, newId: () => string): Paired {
   const { here, there, known, pulls } = sides;
@@ -51,7 +49,6 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
 
   function add(row: SyncCollection): void {
     pairs.push(row);
-    // A collection that was deleted here has no name.
     if (!names.has(row.id)) return;
     if (!first.has(row.id)) first.set(row.id, row);
     if (!ofName.has(nameKey(row.name))) ofName.set(nameKey(row.name), row.id);
@@ -60,15 +57,15 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
   /** Whether a known pair stays. `key`: the key of the collection's present name on the server. */
   function isPairStill(row: SyncCollection, key: string): boolean {
     if (!names.has(row.id)) return !singles.has(key);
-    // A device that only sends ignores renames on the server. If an unpaired collection here has the new name, that one
-    // is paired instead.
+    // A device that only sends ignores renames on the server. If an unpaired local collection has the new name, that
+    // collection is paired instead.
     if (!pulls && key !== nameKey(row.name) && singles.has(key)) return false;
     const other = first.get(row.id);
     return other === undefined || nameKey(other.name) === key;
   }
 
   /**
-   * The pair, updated with its present name on the server, which is then used here too, unless it isn't valid here or
+   * The pair with its present name on the server. Renames the local collection too, unless the name isn't valid here or
    * the collection was renamed here. A device that only sends keeps the pair as it is, unless the collection was
    * deleted here.
    */
@@ -107,8 +104,7 @@ export function pairCollections(sides: Sides, newId: () => string): Paired {
 
 /**
  * Two collections here can't have the same name. The server's names win: a collection whose name belongs to another one
- * gets a number. `first`: the first pair of each local collection; `ofName`: the local collections by the keys of their
- * names on the server.
+ * gets a number.
  */
 function withDistinctNames(
   { pairs, names }: Paired,
@@ -138,8 +134,7 @@ function withDistinctNames(
 }
 
 /**
- * Whether the local name is a rename to send: it differs from the server's last known name in more than case, the
- * server hasn't refused it, and it isn't a name that stays local (`apart`).
+ * Whether the local name is a rename to send. Names that the server refused or that stay local (`apart`) aren't sent.
  */
 export const isRenamedHere = ({ name, refused, apart }: SyncCollection, local: string): boolean =>
   local !== refused?.name && local !== apart && nameKey(local) !== nameKey(name);
@@ -149,8 +144,8 @@ const unnumberedCharacters = limits.collectionNameCharacters - ` ${Number.MAX_SA
 
 /**
  * The name with the first number that makes it unused. `isTaken` gets the key of a name. `next`: the numbers to try
- * first, by the key of a name's beginning. Calls that share `next` take linear time together, even if a server gives
- * all collections one name. Between these calls, no name may become unused.
+ * first, by the key of a name's beginning. Calls that share `next` take linear time together. Between these calls, no
+ * name may become unused.
  */
 export function numbered(name: string, isTaken: (key: string) => boolean, next = new Map<string, number>()): string {
   const beginning = nameKey([...name].slice(0, unnumberedCharacters).join(''));

@@ -11,14 +11,12 @@ export interface SyncParts {
   scratch: SyncScratch;
   /** Sends each request once: sync records what it sends, and decides itself what to send again. */
   client: Commonplace;
-  /** Where `client` sends to. */
   address: string;
   /** Identifies the token without containing it. */
   token: string;
   /** Unix milliseconds. */
   now: () => number;
   newId: NewId;
-  /** An idempotency key. */
   newKey: () => string;
 }
 
@@ -26,7 +24,6 @@ export interface SyncParts {
 export interface Round {
   parts: SyncParts;
   link: SyncLink;
-  /** The pairs of collections. */
   names: Names;
   /** The server's ids of the memories that this round has read. */
   readIds: Set<string>;
@@ -58,7 +55,7 @@ export function* inTransactions<Item>(all: readonly Item[], kind: keyof typeof p
 export const rulesOf = ({ parts, link }: Round): Rules =>
   rulesWith(parts.client.extensions ?? new Set<string>(), link, parts);
 
-/** The rules for these extensions of the server. */
+/** The rules for a server with the extensions `offers`. */
 export function rulesWith(
   offers: ReadonlySet<string>,
   link: SyncLink,
@@ -80,7 +77,7 @@ export function rulesWith(
   };
 }
 
-/** The number of characters of the longest text that the server has returned, including these `memories`. */
+/** The length, in characters, of the longest text that the server has returned, including `memories`. */
 export function longestWith({ longest = 0 }: SyncLink, memories: readonly { content: string }[]): number {
   let most = longest;
   // A text has at least as many code units as characters, so shorter ones needn't be counted.
@@ -104,7 +101,7 @@ export async function updateLink(round: Round, changed: Partial<SyncLink>): Prom
 
 /**
  * Makes the next scan check every memory again if the server's offers have changed, since the offers decide what must
- * be sent. The offers may change with any response.
+ * be sent.
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;

@@ -50,8 +50,8 @@ export type Found =
   | { kind: 'alias'; of: string; tags: string[] };
 
 /**
- * Decides what to do with a memory of the server that has no item yet (an item is what sync stores about a memory).
- * `primaries`: the items of the memories that it duplicates, according to its tags.
+ * Decides what to do with a memory of the server that has no item (stored sync state) yet. `primaries`: the items of
+ * the memories that it duplicates, according to its tags.
  */
 export function planFound(remote: Unknown, candidates: Candidate[], primaries: SyncItem[], rules: Rules): Found {
   const { fields } = remote;
@@ -77,7 +77,7 @@ export function planFound(remote: Unknown, candidates: Candidate[], primaries: S
   return isInScope(fields, rules) ? { kind: 'new', fields: fitHere(fields) } : { kind: 'ignore' };
 }
 
-/** The plan for a memory that one of the `unbound` items sent without getting an answer; undefined: none did. */
+/** The plan if one of the `unbound` items sent this memory without getting an answer. */
 function foundBySending(
   unbound: Candidate[],
   remote: Unknown,
@@ -95,22 +95,18 @@ function foundBySending(
   return undefined;
 }
 
-/** Binds the item to this memory, which comes from a create (`sent`) that got no answer. */
 function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unknown, rules: Rules) {
   const { kind, key, patch, sentAt } = sent;
   const asSent = { ...(local ?? remote.fields), deleted: false, ...patch };
   // If `sent` was an earlier write of the item, the item's last write may still arrive.
   const late = item.op === null || item.op.key === key ? item.late : withLate(item.late, item.op);
   const keys = new Set(remote.fields.tags.map(nameKey));
-  // The memory may come from another create with the same text, for instance from a copy of this browser profile. So
-  // tags that it lacks count as unsent, unless an edit may have removed them; the answer to the next write shows what
-  // the server keeps.
+  // Another create with the same text may have made the memory. So tags that the memory lacks count as unsent, unless
+  // an edit may have removed them.
   const tags = remote.isEdited ? asSent.tags : asSent.tags.filter((tag) => keys.has(nameKey(tag)));
   const op = { kind, key, patch, sentAt, token: null, local: { ...asSent, tags } };
-  // Merges what was edited on the server after the create. Otherwise it would be taken for the form in which the server
-  // stores what was sent.
-  // A server without extensions may drop what was sent, but it doesn't choose another collection. So if the memory is
-  // in another one there, the server can move memories, even if its last response didn't say so.
+  // Merges edits made on the server after the create. Otherwise they would count as the server's form of what was sent.
+  // If the memory is in a collection, the server can move memories, even if its last response didn't say so.
   const isMoved = remote.fields.collection !== null;
   const mayEdit = (name: FieldName) => rules.moves || (name === 'collection' && isMoved);
   const edited = wholeFields.filter((name) => remote.isEdited && patch[name] !== undefined && mayEdit(name));
@@ -128,9 +124,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
 /**
- * Whether the memory here isn't in the trash, has the same text and tags, and has no create that can be sent again: the
- * answer to such a create would show which memory of the server belongs to the one here. A memory outside the
- * collections that sync isn't bound: it must stay where it is, and mustn't move the server's memory.
+ * Whether the memory here is equal and may be bound. Not if its create can be sent again: the answer will show which
+ * memory of the server belongs to it. A memory outside the synced collections must stay where it is.
  */
 const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
   local !== null &&
@@ -139,7 +134,6 @@ const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): 
   !(item.op && canRepeat(item.op, rules)) &&
   isLike(local, fitHere(fields));
 
-/** Binds the item to this memory, which has the same text and tags. */
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
   const ours = local!;
   const theirs = fitHere(fields);

@@ -33,7 +33,7 @@ export function planPush(
   return base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
 }
 
-/** What to send for a duplicate. It was read from the server, so it has a base. */
+/** A duplicate has a base, because it was read from the server. */
 function planAliasPush({ base, mirror }: SyncItem, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
   if (base!.deleted) return null;
   if (rules.delete) return { kind: 'delete', patch: { deleted: true } };
@@ -48,7 +48,6 @@ function planCreate(item: SyncItem, local: SyncFields | null, rules: Rules): Pic
   return { kind: 'create', patch: sendable(fields, rules) };
 }
 
-/** The part of a patch that the server can take. */
 function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields> {
   const isTaken: Partial<Record<FieldName, boolean>> = {
     ...storedFields(rules),
@@ -63,8 +62,8 @@ function sendable(patch: Partial<SyncFields>, rules: Rules): Partial<SyncFields>
 export const storedFields = ({ address, capture }: Rules) => ({ url: address, title: address, capture });
 
 /**
- * The item with `due`, `mirror`, `refusal` and `prints` brought up to date. A memory that was deleted here stays on a
- * server that can't delete: the mirror then records that it is deleted here, so that no deletion is sent.
+ * The item with `due`, `mirror`, `refusal` and `prints` brought up to date. If the server can't delete, the mirror
+ * records that the memory is deleted here. Then no deletion is sent.
  */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;

@@ -22,9 +22,9 @@ import { withDue } from './plan-push.ts';
 import { lateMs, newItem, withLate, type Remote, type Rules } from './rules.ts';
 
 /*
- * What sync does, as pure functions of three versions of a memory: the last one that the server returned (`base`), the
- * local one, and the one that the server has now. No clock decides which edit wins. `mirror` is the local form of
- * `base`: the two differ only where one side can't represent the other.
+ * What sync does, as pure functions of three versions of a memory: `base`, which the server returned last, the local
+ * version, and the server's present version. `mirror` is the local form of `base`: the two differ only where one side
+ * can't represent the other. No clock decides which edit wins.
  */
 
 /** What to do with a memory after the server's version of it is known. */
@@ -90,8 +90,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
 }
 
 /**
- * {@link planPull} for a device that only sends: it merges nothing. If the text was replaced or deleted on the server,
- * the text here stays as it is. Once it is edited here, it becomes a separate memory on the server.
+ * {@link planPull} for a device that only sends: merges nothing. A text that was replaced or deleted on the server
+ * stays as it is here. Once edited here, it becomes a separate memory on the server.
  */
 function planLeft(item: SyncItem, local: SyncFields | null, theirs: SyncFields, rules: Rules): Pulled {
   const base = item.base!;
@@ -127,11 +127,10 @@ function mergeContent(
 const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
 
 /**
- * The copy with the tag that shows the conflict. If the memory has the maximum number of tags, this tag replaces the
- * last one, which the merged memory or its replaced version (`Pulled.version`) still has.
+ * The copy with the tag that shows the conflict. If the memory already has the most tags, this tag replaces the last
+ * one.
  */
 function asCopy(fields: SyncFields): SyncFields {
-  // The tag replaces one that differs only in case.
   const others = fields.tags.filter((tag) => nameKey(tag) !== nameKey(conflictTag));
   return { ...fields, tags: [...others.slice(0, limits.tags - 1), conflictTag] };
 }
@@ -211,7 +210,7 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
 }
 
 /**
- * The local id of the memory that a known item duplicates according to its tags on the server (`theirs`); the item is
+ * The local id of the memory that a known item duplicates according to its tags on the server (`theirs`). The item is
  * then hidden here. Null if there is no such memory, or if the item stays visible, because
  * - the server's texts of the two differ by now,
  * - the item was changed here and differs from the other memory here, or
@@ -231,8 +230,8 @@ export function becomesAlias(
 }
 
 /**
- * Merges the server's version of a duplicate. The duplicate becomes a memory of its own once someone has changed its
- * text or restored it: otherwise two devices could delete and restore it for ever.
+ * Merges the server's version of a duplicate. Once someone has changed its text or restored it, the duplicate becomes a
+ * memory of its own. Otherwise two devices could delete and restore it for ever.
  */
 export function planAliasPull(
   item: SyncItem,

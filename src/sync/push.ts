@@ -79,15 +79,13 @@ async function isReady(round: Round, { item, kind, patch }: PlannedWrite): Promi
     if (typeof ensured === 'object') await recordRefusal(round, item.id, { ...ensured, patch });
     if (ensured !== true) return false;
   }
-  // Without a version for `If-Match`, a memory is read before it is changed, unless this round has read it and the
-  // server has no `If-Match`. A deleted memory can't be read.
+  // Without a version for `If-Match`, a memory is read before it is changed. A deleted memory can't be read.
   if (item.remote !== null && !item.base?.deleted && !isGuarded(round, item))
     if (rulesOf(round).etag || !round.readIds.has(item.remote))
       return (await refresh(round, item, item.remote)) === 'merged';
   return true;
 }
 
-/** Records why the memory isn't sent for now: its collection can't be created on the server. */
 async function recordRefusal(round: Round, id: string, { code, message, patch }: NonNullable<SyncItem['refusal']>) {
   await round.parts.store.write(async (writer) => {
     const [item, row] = [await writer.item(id), await writer.memory(id)];
@@ -102,7 +100,6 @@ async function pushAlone(round: Round, id: string): Promise<void> {
   for (const write of await recordWrites(round, [id])) await carryOut(round, write);
 }
 
-/** Collects writes for a batch. */
 class Batch {
   readonly #round: Round;
   #ids: string[] = [];
@@ -155,14 +152,12 @@ interface PlannedWrite extends Pick<SyncOp, 'kind' | 'patch'> {
   item: SyncItem;
 }
 
-/** The next waiting items, each with its write; null: nothing to send now. */
 async function dueWrites(reader: SyncReader, round: Round, after: string) {
   const items = await reader.dueItems(after, pageSize);
   await reader.load({ memories: items.map(({ id }) => id) });
   return Promise.all(items.map(async (item) => ({ item, write: await plan(reader, round, item) })));
 }
 
-/** The item as it is now and its next write; null: nothing waits to be sent. */
 async function planOne(round: Round, id: string): Promise<PlannedWrite | null> {
   return round.parts.store.read(async (reader) => {
     const item = await reader.item(id);
@@ -181,7 +176,7 @@ async function plan(reader: SyncReader, round: Round, item: SyncItem) {
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
   const isKeyed = canRepeat(op, rulesOf(round));
   const repeats = maySend(round);
-  // Nothing to do now: a later reading, or a later repetition of the create, shows whether it arrived.
+  // A later reading or repetition will show whether the create arrived.
   if (op.kind === 'create' && isKeyed && !repeats) return;
   if (op.kind === 'create' || (op.kind === 'restore' && repeats)) {
     if (isKeyed) await sendAgain(round, { item, op });
@@ -202,7 +197,7 @@ async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
   await carryOut(round, write, { isRepeat: true });
 }
 
-/** Restarts the wait for a write. To be called if the clock was set back after the write was sent. */
+/** Restarts the wait for a write, because the clock was set back. */
 async function redate(round: Round, id: string, op: SyncOp): Promise<void> {
   await changeItem(round, id, op, (item) => ({ ...item, op: { ...op, sentAt: round.parts.now() } }));
 }

@@ -13,7 +13,7 @@ export async function learnQuota(round: Round): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
 }
 
-/** Which quota is used up, and until when it blocks writes (all, or only new memories); undefined: it blocks none. */
+/** The used-up quota, and until when it blocks writes (all, or only new memories). Undefined if it blocks none. */
 export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
   const until = await quotaWaitEnd(parts);
   if (until === undefined) return undefined;
@@ -21,16 +21,13 @@ export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> 
   return { ...usedUp, until: new Date(until).toISOString() };
 }
 
-/**
- * For how many milliseconds the server's quota still blocks writes (all, or only new memories). Undefined: it blocks
- * nothing.
- */
+/** Milliseconds until the quota stops blocking writes. Undefined if it blocks none. */
 export async function quotaWaitMs(parts: SyncParts): Promise<number | undefined> {
   const until = await quotaWaitEnd(parts);
   return until && Math.max(0, until - parts.now());
 }
 
-/** When the quota stops blocking writes, in Unix milliseconds. Undefined: it blocks none. */
+/** In Unix milliseconds; undefined if the quota blocks no writes. */
 async function quotaWaitEnd({ scratch, now }: SyncParts): Promise<number | undefined> {
   const { writes, additions = 0, setAt } = await scratch.pauses();
   const until = writes > now() ? writes : additions;

@@ -19,11 +19,10 @@ export interface SweptPage {
 }
 
 interface PageReader {
-  /** Called before the first page of a new reading. */
   begin?: () => Promise<void>;
   /** Null: the server can't continue from the cursor, or refuses the reading. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Handles the memories of a page. Returns the ids of those that count as seen, each with a string to store. */
+  /** Handles the memories of a page. Returns the ids that count as seen, each with a string to store. */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 

@@ -31,7 +31,6 @@ export function requireCollection(answer: Collection): Collection {
   throw new MalformedResponse('The server returned something that isn’t a collection.');
 }
 
-/** Whether a value can be an id in the path of a request. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && isPathPart(value) && value.length <= maxIdLength;
 

@@ -3,8 +3,8 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * A round stops writing at this many forbidden creates. If there are fewer, but at least one, the round goes on; unless
- * one of its writes succeeds, later rounds write nothing.
+ * A round stops writing at this many forbidden creates. After fewer, later rounds write nothing unless a write
+ * succeeds.
  */
 const maxForbidden = 3;
 

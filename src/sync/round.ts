@@ -25,9 +25,9 @@ export interface RoundOptions {
 }
 
 /**
- * Runs sync once: finds what changed here, reads what changed there, and sends what waits. Only one round may run at a
- * time. Here is this device, there the server. `SyncItem` explains the words for a memory (base, mirror, due, late,
- * alias, unfit, gone), `Failure` those for a request, and docs/sync.md the whole.
+ * Runs sync once: finds what changed here, reads what changed there, and sends what waits. *Here* is this device,
+ * *there* the server. Only one round may run at a time. docs/sync.md explains sync, and `SyncItem` explains words such
+ * as base, mirror and alias.
  */
 export async function runRound(
   parts: SyncParts,

@@ -9,7 +9,6 @@ export interface Rules {
    * edit that this device hasn't seen.
    */
   delete: boolean;
-  /** The server has the operation restoreMemory. */
   restore: boolean;
   /** The server stores url and title. */
   address: boolean;
@@ -25,17 +24,11 @@ export interface Rules {
   keyToken: string | null;
   /** Local ids of the collections that sync; null: all memories. */
   collections: string[] | null;
-  /**
-   * This device applies the server's changes. If not, a memory whose text was changed there, or that was deleted there,
-   * stays as it is here, and editing it here creates a new memory there.
-   */
+  /** This device applies the server's changes. If not, it only sends. */
   pulls: boolean;
   /** A memory that no longer exists on the server stays here. */
   keepsAbsent: boolean;
-  /**
-   * The length, in characters, of the longest text seen on the server. If the server cuts long texts, its limit is at
-   * least this.
-   */
+  /** The length, in characters, of the longest text seen on the server. */
   longest: number;
   now: number;
 }

@@ -9,8 +9,8 @@ import { mayAppear, newItem, type Rules } from './rules.ts';
 const changesAtOnce = 25;
 
 /**
- * Brings the items (what sync stores about each memory) up to date with what changed here since the last round,
- * according to the store's change feed. Checks every memory if the server's offers have changed.
+ * Brings the items (what sync stores about each memory) up to date with the changes made here since the last round.
+ * Checks every memory if the server's offers have changed.
  */
 export async function scan(round: Round): Promise<void> {
   const { store } = round.parts;
@@ -30,7 +30,6 @@ export async function scan(round: Round): Promise<void> {
   }
 }
 
-/** Brings the item of one memory up to date. */
 async function note(writer: SyncWriter, round: Round, id: string): Promise<void> {
   const found = await writer.item(id);
   const item = noted(id, found, await writer.memory(id), rulesOf(round));

@@ -8,8 +8,8 @@ import { mayWrite, requireReachable, send } from './send.ts';
 import { collectionsToSend } from './send-names.ts';
 
 /**
- * Deletes collections on the server that were deleted here, if they are empty there. Returns whether any of them is no
- * longer there.
+ * Deletes collections on the server that were deleted here and are empty there. Returns whether any is gone from the
+ * server.
  */
 export async function sendDeletions(round: Round): Promise<boolean> {
   const { store } = round.parts;
@@ -51,8 +51,8 @@ async function recordFailure(round: Round, { remote }: SyncCollection, failure: 
 }
 
 /**
- * Whether this device knows of memories in this collection on the server: `none`, `some`, or `unsent` if one of them
- * has a change that isn't sent yet. `seq`: the last local change that this round has scanned.
+ * Whether this device knows of memories in this collection on the server. `unsent`: one of them has a change that isn't
+ * sent yet. `seq`: the last local change that this round has scanned.
  */
 async function knownIn(store: SyncStore, id: string, seq: number): Promise<'none' | 'some' | 'unsent'> {
   const isUnsent = await Array.fromAsync(
@@ -68,14 +68,10 @@ async function knownIn(store: SyncStore, id: string, seq: number): Promise<'none
   return isUnsent.includes(true) ? 'unsent' : 'some';
 }
 
-/** Whether the memory was changed here after the local change `seq`. */
 const changedSince = async (reader: SyncReader, { id }: SyncItem, seq: number): Promise<boolean> =>
   ((await reader.memory(id))?.seq ?? 0) > seq;
 
-/**
- * Deletes a collection if it is empty. Returns false if a memory is in it, such as one that another device has moved
- * there.
- */
+/** Returns false if the collection isn't empty: another device may have moved a memory there. */
 async function deleteEmpty({ parts: { client } }: Round, remote: string): Promise<boolean> {
   const { memories, nextCursor } = await client.collections.memories(remote, { limit: 1 });
   if (memories.length > 0 || nextCursor) return false;

@@ -38,8 +38,7 @@ export async function sendNames(round: Round): Promise<void> {
     if (isTaken || result.kind === 'gone') await readCollections(round);
     await store.write(async (writer) => {
       const now = (await writer.syncCollections()).find((one) => one.remote === remote);
-      // The list may have settled the rename: the collection here got a number because another one has the name, or the
-      // server no longer has this collection.
+      // The list may have settled the rename: the name was taken, or the server no longer has the collection.
       if (now === undefined || now.gone || (await writer.collection(id))?.name !== name) return;
       await writer.putSyncCollection(afterFailure(round, now, result, name));
     });
@@ -48,8 +47,8 @@ export async function sendNames(round: Round): Promise<void> {
 }
 
 /**
- * The next rename to be sent: if possible, to a name that no other collection on the server has. If collections swap
- * their names, no such rename exists, so one of them gets an interim name first.
+ * The next rename to send, preferably to a name that no other collection on the server has. If collections swap names,
+ * one of them gets an interim name first.
  */
 async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<string>): Promise<Rename | undefined> {
   const { renames, deleted, added, rows } = await collectionsToSend(reader, round);
@@ -66,16 +65,18 @@ async function nextRename(reader: SyncReader, round: Round, failed: ReadonlySet<
     .sort((one, other) => (one.row.attempts ?? 0) - (other.row.attempts ?? 0));
   const ready = able.find((rename) => !renames.has(holderOf(rename)));
   if (ready !== undefined) return ready;
-  // If a new collection needs the present name of a waiting one, the waiting one gets an interim name now: the deletion
-  // may itself wait for a memory that is moved to the new collection.
+  // If a new collection needs the name of a waiting one, the waiting one gets an interim name now. Otherwise the two
+  // could block each other.
   const rename = able[0] ?? [...renames.values()].find(({ row }) => added.has(nameKey(row.name)));
   return rename && { ...rename, interim: numbered(rename.name, (key) => holders.has(key) || added.has(key)) };
 }
 
 /**
- * The changes of collections to send: `renames`, by the server's ids; `deleted`, the server's ids of collections to
- * delete there; and `added`, the keys of the names of collections that the server lacks. `rows` are the pairs whose
- * collection the server has. All are empty if the server doesn't offer renaming and deleting collections.
+ * The changes of collections to send. All are empty if the server can't rename and delete collections.
+ * - `renames`: by the server's ids
+ * - `deleted`: the server's ids of collections to delete
+ * - `added`: the keys of the names of collections that the server lacks
+ * - `rows`: the pairs whose collection the server has
  */
 export async function collectionsToSend(reader: SyncReader, round: Round) {
   const renames = new Map<string, Rename>();

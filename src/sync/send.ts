@@ -20,8 +20,8 @@ export async function send<T>(round: Round, request: () => Promise<T>): Promise<
 }
 
 /**
- * Sends writes that are recorded. Call `requireMaySend` before recording them: what is recorded but not sent has to be
- * settled like a write without an answer. `kind`: the write's kind, if it is a single one.
+ * Sends recorded writes. Call `requireMaySend` before recording them: a recorded write that isn't sent must be settled
+ * like a write without an answer. `kind`: the write's kind, if it is a single one.
  */
 export async function sendRecorded<T>(
   round: Round,
@@ -80,11 +80,10 @@ export async function requireMaySend({ parts, isOver }: Round): Promise<void> {
   if (remaining === 0 && resetAt && resetAt.getTime() > now) throw new Stop('paused');
 }
 
-/** Records a pause of this many seconds for all requests, for writes, or for writes that add a memory (`additions`). */
 async function pause({ parts }: Round, what: 'all' | 'writes' | 'additions', seconds: number): Promise<void> {
   const wait = Math.min(longestWait, Math.max(shortestWait, seconds * 1_000));
   const { setAt, ...before } = await parts.scratch.pauses();
-  // A clock that was set back ends all earlier pauses. They are dropped here, since the new `setAt` would revive them.
+  // A clock that was set back ends all earlier pauses. The new `setAt` would revive them, so they are dropped.
   const pauses = parts.now() < setAt ? { all: 0, writes: 0 } : before;
   const usedUp = what === 'all' ? pauses.usedUp : undefined;
   await parts.scratch.putPauses({ ...pauses, [what]: parts.now() + wait, setAt: parts.now(), usedUp });

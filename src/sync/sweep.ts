@@ -17,7 +17,7 @@ import { isMemory } from './remote.ts';
  * decides whether the write has arrived. If it arrives even later, sync still recognises it (`lateMs`).
  */
 export const settleMs = 120_000;
-/** A memory counts as gone after two requests that get a 404. This is the least time between them. */
+/** The least time between the two 404s after which a memory counts as gone. */
 const denialMs = 60_000;
 
 const unrecognised = {
@@ -54,7 +54,6 @@ export async function requireNames(round: Round, memories: readonly unknown[]): 
   if (isUnknown && !round.names.isFresh) await readCollections(round);
 }
 
-/** Draws conclusions from a complete sweep: which writes didn't arrive, and which memories are missing. */
 async function finish(round: Round, { sweep: done, seen, isResumed }: ReadAll): Promise<void> {
   const { scratch } = round.parts;
   round.swept = { startedAt: done.startedAt, isSure: !isResumed && done.source === 'list', seen };
@@ -128,15 +127,14 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
   const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });
-  // Usually the comparison of both sides starts the next sweep. It doesn't if the sides aren't compared, or if the user
-  // has just decided.
+  // In all other cases, the comparison of both sides starts the next sweep.
   const { collections, absence } = round.link;
   return missing.length > 0 && (!pulls || collections !== null || absence !== 'ask');
 }
 
 /**
- * Counts a sweep that missed this memory. From the second on, asks the server for the memory. `startedAt`: when the
- * sweep began. This identifies the sweep, which counts only once even if one process begins it and another ends it.
+ * Counts a sweep that missed this memory. From the second on, asks the server for the memory. `startedAt` identifies
+ * the sweep, so that it counts only once.
  */
 async function noteMissing(
   round: Round,
@@ -176,5 +174,4 @@ export async function noteDenied(round: Round, id: string, now: number, known?: 
   });
 }
 
-/** Whether the server denied having this memory long enough ago for another denial to count. */
 const isDenied = ({ missing }: SyncItem, now: number): boolean => now - (missing?.deniedAt ?? now) >= denialMs;

@@ -14,22 +14,20 @@ const perRead = 500;
 
 /** What a comparison of both sides found. */
 export interface Verification {
-  /** When it began. Later changes on the server may not be included. Unix milliseconds. */
+  /** When the comparison began, in Unix milliseconds. Later changes on the server may not be included. */
   at: number;
   same: boolean;
   /** How many memories both sides have, not counting those that one side can't store. */
   count: number;
-  /** How many memories are known to differ. */
   different: number;
-  /** The last local change that it includes. */
+  /** The last local change that the comparison includes. */
   seq: number;
 }
 
 /**
- * Compares all memories with the server: by one fingerprint of them all if the server offers digests, all collections
- * sync and every memory can be stored here; otherwise with all that a sweep (a reading of the whole server) has found.
- * Without `isAsked` it sends no requests, so it compares at most with a sweep that the round has already made. Null:
- * nothing was compared, or the result wouldn't be certain.
+ * Compares all memories with the server: by one fingerprint if possible, otherwise with a sweep (a reading of the whole
+ * server). Without `isAsked`, sends no requests: compares at most with a sweep that this round has made. Null: nothing
+ * was compared, or the result wouldn't be certain.
  */
 export async function verify(round: Round, isAsked: boolean): Promise<Verification | null> {
   const { client } = round.parts;
@@ -47,9 +45,8 @@ export async function verify(round: Round, isAsked: boolean): Promise<Verificati
 }
 
 /**
- * Compares fingerprints. Null: the server returned no fingerprint; a write is in doubt; or, after this round noted the
- * local changes, a memory was saved here, or one of the differing memories was changed here. `unfit`: a memory of the
- * server can't be stored here.
+ * Compares fingerprints. Null: the server returned no fingerprint, a write is in doubt, or memories changed here
+ * meanwhile. `unfit`: a memory of the server can't be stored here.
  */
 async function compareDigests(round: Round): Promise<Verification | 'unfit' | null> {
   const { client, now } = round.parts;
@@ -136,7 +133,6 @@ async function compareWith(round: Round, { startedAt, isSure, seen }: Swept): Pr
   return { at: startedAt, same: different === 0, count, different, seq };
 }
 
-/** All memories that sync knows, here and as the server last returned them. */
 const knownMemories = ({ parts: { store } }: Round) =>
   readItems(store, async (items, reader) => {
     await reader.load({ memories: items.map(({ id }) => id) });

@@ -17,7 +17,6 @@ export interface CheckedFile {
 
 const isGzip = async (file: Blob) => beginsAsGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
 
-/** Whether a passphrase is needed to check a file. */
 export const needsPassphrase = isEncrypted;
 
 /**

@@ -53,7 +53,6 @@ export function* bookmarksOf(
   yield '</DL><p>\n';
 }
 
-/** Characters parsed at a time. */
 const sliceCharacters = 65_536;
 /** How deep folders may be nested. */
 const maxFolders = 64;
@@ -131,7 +130,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
   for (const bookmark of found) yield itemOf(bookmark, ++number);
 }
 
-/** `own`: the value of `DATA-TAGS`. It doesn't count if another program has changed `TAGS`. */
+/** `own`: the value of `DATA-TAGS`, ignored if another program has changed `TAGS`. */
 function tagsIn(text: string, own = ''): string[] {
   const exact = jsonTexts(own);
   const tags = exact?.join(',') === text ? exact : text.split(',');

@@ -52,14 +52,13 @@ const knownNames: Record<string, CsvField> = {
 const maxColumns = 256;
 /** No real file has a longer first line. */
 const maxHeaderCharacters = 65_536;
-/** Characters parsed at a time. */
 const sliceCharacters = 262_144;
-/** A row of up to this many slices can certainly be read. No real row is longer, as a memory has at most 64 KiB. */
+/** No real row is longer: a memory has at most 64 KiB. */
 const maxRowSlices = 4;
 
 /**
- * Spreadsheets run a cell that begins like this as a formula. A leading apostrophe makes it text. A cell that already
- * has apostrophes before such a beginning gets one more, so that `unescaped` restores it.
+ * Spreadsheets run a cell that begins like this as a formula, unless an apostrophe comes first. A cell that already has
+ * apostrophes before such a beginning gets one more, so that `unescaped` restores it.
  */
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
@@ -97,7 +96,6 @@ export function csvRow(memory: Memory, collectionName: string | undefined): stri
 export interface CsvStart {
   /** The names of the columns: the first row that isn't blank. */
   columns: string[];
-  /** The first rows after it. */
   rows: string[][];
   /** The mapping that the columns' names suggest. */
   mapping: CsvMapping;
@@ -121,7 +119,7 @@ export async function csvStart(file: SourceFile): Promise<CsvStart> {
 /** One clear date shows the order of all dates in its column, unless two clear dates contradict each other. */
 async function dateOrdersIn(table: Table, columns: number): Promise<ColumnOrders> {
   const seen = Array.from({ length: columns }, () => new Set<DateOrder | 'unclear'>());
-  // Most files have no such dates, and aren't read twice.
+  // Most files have no numeric dates, and aren't read twice.
   if (/\d[./-]\d{1,2}[./-]\d{4}/.test(table.text))
     for await (const cells of rowsOf(table))
       for (const [index, orders] of seen.entries()) {
@@ -135,7 +133,6 @@ async function dateOrdersIn(table: Table, columns: number): Promise<ColumnOrders
   });
 }
 
-/** The default source of memories in a file. */
 const csvSource = 'import:csv';
 
 export async function* readCsv(file: SourceFile, mapping?: CsvMapping): AsyncGenerator<Item> {
@@ -235,7 +232,6 @@ const firstRows = ({ text, delimiter }: Table) =>
 const tooManyColumns = () =>
   new UnreadableFile(`The file has more than ${maxColumns} columns. It isn’t a list of memories.`);
 
-/** Parses a slice at a time. */
 async function* rowsOf(table: Table): AsyncGenerator<string[]> {
   const { text } = table;
   const { delimiter, linebreak } = firstRows(table).meta;

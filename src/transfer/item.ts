@@ -1,8 +1,8 @@
 import type { ImportedCollection, ImportedMemory } from '../v1/schemas/transfer.ts';
 
 /**
- * One item of an imported file. `where`: its row, name, path or id, by which the user finds it. `isUndated`: the file
- * doesn't say when the memory was created, so its `createdAt` is {@link unknownTime}.
+ * One item of an imported file. `where`: its row, name, path or id, for messages to the user. `isUndated`: the file has
+ * no creation time, so `createdAt` is {@link unknownTime}.
  */
 export type Item =
   | { collection: ImportedCollection }

@@ -21,13 +21,11 @@ export const parts = [
 
 export type Part = (typeof parts)[number];
 
-/** The same fate for every part. */
 const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])) as Record<Part, Fate>;
 
 /**
- * What becomes of each part in each format. A test exports and imports memories in each format and compares the outcome
- * with this table. `nesting` (folders in folders) and `archived` matter only for files of other programs: our exports
- * have neither.
+ * A test compares this table with real exports and imports. `nesting` (folders in folders) and `archived` matter only
+ * for files of other programs: our exports have neither.
  */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),

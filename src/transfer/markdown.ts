@@ -53,8 +53,8 @@ const maxFrontMatter = 65_536;
 
 /**
  * Reads one Markdown file: ours, or one of another program such as Obsidian. If another program's file doesn't name a
- * collection, its folder is the collection. `modifiedAt`: when the file was last changed. Copying a file may change
- * this time, so no id depends on it.
+ * collection, its folder is the collection. `modifiedAt`: when the file was last changed. No id depends on
+ * `modifiedAt`, since copying the file may change it.
  */
 export function readMarkdown(path: string, text: string, modifiedAt: string | undefined): Item {
   const parts = path.split('/');

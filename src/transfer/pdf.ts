@@ -71,7 +71,6 @@ async function textOf(file: PDFDocumentProxy): Promise<PdfText> {
 /** A gap of more than this many line heights between two lines begins a paragraph. */
 const paragraphGap = 1.7;
 
-/** The lines of a page as paragraphs. */
 async function textOfPage(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   const lines: { text: string; top: number; height: number }[] = [];

@@ -3,8 +3,8 @@ import { sha256 } from '../lib/hash.ts';
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * An id derived from the strings that identify an item in its file, so that a second import of the file finds the
- * memory. Ids sort by `time`, in Unix milliseconds.
+ * An id derived from the strings that identify an item in its file. A second import of the file finds the memory by
+ * this id. Ids sort by `time`, in Unix milliseconds.
  */
 export function stableId(kind: 'mem' | 'col', time: number, ...identity: string[]): string {
   const hash = sha256(JSON.stringify(identity));

@@ -6,7 +6,6 @@ const latest = Date.UTC(2100);
 /** Whether the day or the month comes first in numeric dates such as 05/11/2025. */
 export type DateOrder = 'day' | 'month';
 
-/** A numeric date, optionally followed by a time of day. */
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?\s+(.+))?$/;
 
 /** The order of a numeric date, or `unclear`. Undefined if the text isn't a numeric date. */
@@ -32,10 +31,9 @@ function withMonthFirst(value: string, unclear: DateOrder): string {
 }
 
 /**
- * Parses a time from a file: the time of a memory as v1 writes it, another date text, a day without separators, a year,
- * or Unix time in seconds, milliseconds or microseconds. `unclear`: the order to assume for a numeric date that doesn't
- * show its order. Returns undefined if the text is none of these or, unless v1 wrote it, a time before 1970 or after
- * 2099.
+ * Parses a time from a file. Accepts a v1 time, another date text, a day without separators, a year, and Unix time in
+ * seconds, milliseconds or microseconds. `unclear`: the order to assume for a numeric date that doesn't show its order.
+ * Returns undefined for other texts, and for times before 1970 or after 2099 that v1 didn't write.
  */
 export function timeIn(text: string, unclear: DateOrder = 'month'): string | undefined {
   const value = text.trim();
@@ -49,10 +47,7 @@ export function timeIn(text: string, unclear: DateOrder = 'month'): string | und
   return milliseconds >= earliest && milliseconds < latest ? new Date(milliseconds).toISOString() : undefined;
 }
 
-/**
- * A number below 10,000 is a year. Any other is in seconds or, if it is too large for that, in milliseconds or
- * microseconds.
- */
+/** Below 10,000: a year. Otherwise Unix time in seconds, milliseconds or microseconds, depending on the size. */
 function fromNumber(value: number): number {
   if (value < 10_000) return Date.parse(String(value).padStart(4, '0'));
   if (value < 1e11) return value * 1_000;

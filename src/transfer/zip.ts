@@ -14,7 +14,8 @@ const maxTotalMebibytes = 1024;
 const maxEntries = 200_000;
 
 /**
- * Bytes unpacked at a time. The unpacker recurses once for each file in them; the stack allows a few thousand calls.
+ * Bytes unpacked at a time. The unpacker recurses once for each file in a slice, and the stack allows a few thousand
+ * calls.
  */
 const sliceBytes = 16_384;
 
@@ -46,8 +47,8 @@ export function zipWriter(write: (bytes: Uint8Array) => void): { add(path: strin
 
 /**
  * Reads the Markdown and text files of a zip archive.
- * @throws UnreadableFile if the archive is damaged, or has too many files or none of these; or if one of these files is
- * encrypted, or together they unpack to more than `maxMebibytes`
+ * @throws UnreadableFile if the archive is damaged or encrypted, has too many files or none to read, or unpacks to more
+ * than `maxMebibytes`
  */
 export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebibytes): AsyncGenerator<Item> {
   if ((await file.slice(0, 2).text()) !== 'PK') throw new UnreadableFile('The file isn’t a zip archive.');
@@ -55,7 +56,6 @@ export async function* readMarkdownZip(file: Blob, maxMebibytes = maxTotalMebiby
   if (directory.length === 0) throw new UnreadableFile('The archive has no Markdown or text files.');
   if (directory.some(({ isEncrypted }) => isEncrypted))
     throw new UnreadableFile('The archive is encrypted. Unpack it with its password, then import the folder.');
-  /** The directory entries of the files that were not read yet, by name. */
   const unread = Map.groupBy(directory, ({ name }) => name);
   function isIntact(name: string, bytes: Uint8Array): boolean {
     const crc = crc32(bytes);

@@ -5,9 +5,9 @@ const marks = String.raw`\p{M}\uFF9E\uFF9F`;
 /** One more than the allowed number of marks in a row. */
 const tooMany = limits.combiningMarks + 1;
 const tooManyMarks = new RegExp(`[${marks}]{${tooMany}}`, 'u');
-/** Matches exactly `tooMany` marks: a longer match, such as a whole run of marks, could overflow the stack. */
+/** Matches exactly `tooMany` marks, because a longer match could overflow the stack. */
 const everyTooManyMarks = new RegExp(`([${marks}]{${tooMany}})`, 'u');
-/** Matches a run of at least as many marks as are allowed; its group is the part that may stay. */
+/** Matches a run with the most marks allowed, or more. The group is the part that may stay. */
 const runOfMarks = new RegExp(`([${marks}]{${limits.combiningMarks}})[${marks}]*`, 'gu');
 /** Whether one UTF-16 unit may belong to a mark. */
 const mayBeMark = new RegExp(String.raw`[${marks}\p{Cs}]`, 'u');

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * Opens the library. Replaces the browser's folder dialog, which no driver can use, with a function that returns a
- * folder of the origin private file system. The handle of such a folder behaves like that of a folder on disk.
+ * Opens the library. Replaces the browser's folder dialog, because no driver can use it. The replacement returns a
+ * folder of the origin private file system, whose handle behaves like that of a folder on disk.
  */
 async function openLibrary(): Promise<void> {
   library = await browser.newPage(browser.address('library.html#transfer'));
@@ -30,7 +30,6 @@ async function openLibrary(): Promise<void> {
   });
 }
 
-/** The files in the folder, in base64. */
 const filesInFolder = () =>
   library.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('Safe');
@@ -45,7 +44,7 @@ const filesInFolder = () =>
 test('copies a backup to the chosen folder, remembers the folder, and can check the copy', async () => {
   await pressButton(library, 'Save a copy…');
   await pressButton(library, 'Save it in a folder…');
-  // Waits for the file's name, because the button names the folder before the file is written.
+  // The button names the folder before the file is written, so this waits for the file's name.
   await waitForText(library, '.jsonl.gz in “Safe”');
   const [[name, data]] = Object.entries(await filesInFolder()) as [[string, string]];
   expect(name).toMatch(/^commonplace-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);

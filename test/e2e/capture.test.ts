@@ -60,7 +60,6 @@ describe('the context menu', () => {
   const toastHeight = () =>
     page.waitFor(() => document.querySelector('commonplace-toast')?.getBoundingClientRect().height);
 
-  /** Returns which of the given items are in the menu. */
   const itemsIn = (ids: string[]) =>
     own.evaluate(async (wanted) => {
       const { contextMenus } = (

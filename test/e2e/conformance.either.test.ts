@@ -12,7 +12,6 @@ const allMs = 600_000;
  */
 const cases = browserKind() === 'chromium' ? casesForEntry('chromium') : casesForSecondDatabase('firefox');
 
-/** The conformance cases, sent by a page of the extension through the message router to the engine. */
 describe('v1 through the message router', () => {
   const names = cases.map(({ name }) => name);
   let browser: ExtensionBrowser;

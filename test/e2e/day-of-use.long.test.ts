@@ -54,7 +54,6 @@ describe.each([
     removeFolder(profile);
   });
 
-  /** Starts the browser with its profile. */
   async function start(): Promise<Day> {
     browser = await launchBrowser({ extension, profile });
     const client = clientThrough(await browser.newPage(browser.address('popup.html')));

@@ -9,9 +9,9 @@ import { builtExtension, removeFolder, temporaryFolder, until } from '../../scri
 import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
 
 /*
- * An extension that a test loads from a folder counts as a developer's, so the welcome page doesn't open. This test
- * installs the packed extension as a system package would: a file in the profile names it. Only unbranded Chromium on
- * Linux reads that file.
+ * The welcome page doesn't open for an extension that a test loads from a folder. This test therefore installs the
+ * packed extension as a system package would: a file in the profile names it. Only unbranded Chromium on Linux reads
+ * that file.
  */
 
 const executable = findChromium() ?? '';
@@ -25,7 +25,6 @@ const [packed, source, key, profile] = ['packed.crx', 'source', 'source.pem', 'p
   join(folder, name),
 ) as [string, string, string, string];
 
-/** Packs the built extension, without the models, as this version. */
 function pack(version: string, more: string[] = []): void {
   const models = `${sep}models`;
   cpSync(builtExtension('chromium'), source, { recursive: true, filter: (path) => !path.endsWith(models) });
@@ -58,8 +57,8 @@ function installedVersion(): string {
 }
 
 /**
- * Starts the browser with the profile. Waits until this version of the extension responds and `isReady` returns true
- * for the number of tabs that show the welcome page. Returns that number.
+ * Starts the browser with the profile and waits until this version of the extension responds. Then waits until
+ * `isReady` accepts the number of tabs that show the welcome page. Returns that number.
  */
 async function welcomePagesAfterStart(
   id: string,
@@ -82,7 +81,7 @@ async function welcomePagesAfterStart(
       await page.goto(`${base}popup.html`);
       return (await page.evaluate(installedVersion)) === version;
     });
-    // The welcome page may be in front, and a page behind it draws nothing.
+    // A page behind the welcome page draws nothing.
     await page.bringToFront();
     await until('the number of memories', () =>
       page.evaluate(() => document.querySelector('.footer')?.textContent?.includes('memor')),
@@ -106,7 +105,7 @@ test.skipIf(!readsProfile)(
 
     pack('1.0.1', [`--pack-extension-key=${key}`]);
     offer(id, '1.0.1');
-    // Chromium unpacks an update while the old version runs, and runs the update from the next start of the browser on.
+    // Chromium unpacks an update while the old version runs. The update runs only after the browser's next start.
     const unpacked = join(profile, 'Default', 'Extensions', id, '1.0.1_0');
     expect(await welcomePagesAfterStart(id, '1.0.0', () => existsSync(unpacked))).toBe(0);
     expect(await welcomePagesAfterStart(id, '1.0.1')).toBe(0);

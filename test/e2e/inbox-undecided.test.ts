@@ -93,7 +93,6 @@ test('sets a daily alarm, and another while a save is waiting', async () => {
 
 /** What a content script, or a compromised page process, may try to do with `storage.local`. */
 interface Storage {
-  /** With null, returns everything. */
   get(key: string | null): Promise<Record<string, unknown>>;
   set(values: object): Promise<void>;
   setAccessLevel?(access: { accessLevel: string }): Promise<void>;
@@ -111,7 +110,6 @@ interface Scripting {
   };
 }
 
-/** The id of the active tab. */
 const activeTab = () =>
   own.evaluate(async () => {
     const { tabs } = (globalThis as unknown as { chrome: Scripting }).chrome;
@@ -144,8 +142,8 @@ const runAttack = async (forged: object) =>
   );
 
 /**
- * Runs a content script in the active tab. From its first run on, the script listens for changes of the storage.
- * Returns the keys of all changes that it was told about.
+ * Runs a content script in the active tab. From the first run on, the script listens for changes of the storage.
+ * Returns the keys of all changes that the script saw.
  */
 const changesSeen = async () =>
   own.evaluate(
@@ -200,15 +198,14 @@ test('a content script can’t read or forge a row of the inbox', async () => {
     await store('inbox:kept', waiting);
     expect(await runAttack(forged)).toContain('not allowed');
     expect(await storedJson('inbox:forged')).toBe('{}');
-    // Control: if `storage.local` is open to content scripts, which is the default, the same script reads the row and
-    // writes the forged one.
+    // Control: with the default access level, the same script reads the row and writes the forged one.
     await own.evaluate(() =>
       (globalThis as unknown as { chrome: Scripting }).chrome.storage.local.setAccessLevel!({
         accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS',
       }),
     );
     expect(await runAttack(forged)).toContain('Gadwall');
-    // The script was told about no earlier change: such an event would have arrived before this one.
+    // An event of an earlier change would have arrived before this one.
     await until('the change of the forged row', async () => (await changesSeen()).includes('inbox:forged'));
     expect(await changesSeen()).toEqual(['inbox:forged']);
   } else {

@@ -14,10 +14,9 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { everySecondDay, killSecondsInAll, longProofMs, rounds } from '../support/rounds.ts';
 
-/** The delay between click and kill grows by 1 ms with each click, and starts again at 0 when it reaches `latestMs`. */
+/** The delay between click and kill grows by 1 ms with each click, and starts over before this limit. */
 const latestMs = 25;
 
-/** The parts of `chrome` that the test uses in the popup's page. */
 interface Extension {
   action: { getBadgeText(details: object): Promise<string> };
   storage: { session: { get(): Promise<object> } };

@@ -21,7 +21,6 @@ const seed = 20261204;
 const kind = browserKind();
 const memories = sized(2_000, 80);
 
-/** What to kill during indexing, with weights. */
 const victims: Record<BrowserKind, Record<string, number>> = {
   chromium: { 'the embedder': 40, 'the engine': 30, 'the offscreen document': 15, 'the whole browser': 15 },
   firefox: { 'the background': 1 },
@@ -43,7 +42,6 @@ const contentOf = (number: number) =>
 
 describe('killed during indexing', () => {
   const random = randomFrom(seed);
-  /** The text of each memory, by id. */
   const contents = new Map<string, string>();
   const profile = temporaryFolder('indexing-kills');
   let extension: string;

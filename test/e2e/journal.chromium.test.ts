@@ -29,8 +29,8 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // Creates a file, so that Chromium's database of file names has a log record too: `tearRecords` also tears that
-    // database's log. The file may disappear; the journal must not.
+    // `tearRecords` also tears the log of Chromium's database of file names. This file adds a record to that log. The
+    // file may disappear, but not the journal.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,
@@ -66,10 +66,7 @@ if (runsAll)
     expect(found).toEqual([]);
   });
 
-/**
- * Saves three memories, then removes the database's manifest. `restart` starts the browser again, which then can't open
- * the database.
- */
+/** Saves three memories, then removes the database's manifest. After `restart`, the browser can't open the database. */
 async function startWithoutManifest(extension: string): Promise<{ saved: string[]; restart: () => Promise<Page> }> {
   const profile = temporaryFolder('manifest');
   const restart = async () => {
@@ -88,7 +85,6 @@ async function startWithoutManifest(extension: string): Promise<{ saved: string[
   return { saved, restart };
 }
 
-/** Waits until the notice at the bottom of the popup contains these words. */
 const waitForNotice = (page: Page, words: string) =>
   page.waitFor(
     (wanted) => [document.querySelector('.notice')?.textContent ?? ''].find((text) => text.includes(wanted)),

@@ -9,7 +9,6 @@ import { runsAll } from '../support/rounds.ts';
 let browser: ExtensionBrowser | undefined;
 afterEach(() => browser?.close());
 
-/** All data that a user would miss. */
 async function everything(client: Client): Promise<unknown> {
   const { memories, collections, tokens } = client;
   return [
@@ -22,7 +21,6 @@ async function everything(client: Client): Promise<unknown> {
   ];
 }
 
-/** The data before and after the extension's IndexedDB is deleted. */
 async function beforeAndAfter(extension: string): Promise<[before: unknown, after: unknown]> {
   const profile = temporaryFolder('journal');
   const launch = async () => {

@@ -26,7 +26,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A browser with a new profile, and the library's page of imports and backups. */
 async function launchNewProfile() {
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });
   browsers.push(browser);

@@ -20,7 +20,6 @@ import { clientProject } from '../support/client/project.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { killSecondsInAll, longProofMs, report, rounds, runsAll, sized } from '../support/rounds.ts';
 
-/** What to kill, with weights. */
 const victims: Record<BrowserKind, Record<string, number>> = {
   chromium: { 'the engine': 40, 'the offscreen document': 30, 'the service worker': 15, 'the whole browser': 15 },
   firefox: { 'the background': 75, 'the whole browser': 25 },
@@ -70,7 +69,7 @@ describe('killed at random moments during a storm of saves', () => {
         const victim = weighted(random, victims[kind]);
         const name = `storm-${round}`;
         await ask(page, { kind: 'startSaving', name });
-        // Waits for acknowledged saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
+        // Waits for saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
         const enough = 1 + Math.floor(random() * 30);
         await until(`${enough} saves, round ${round}`, async () => (await acknowledged(page)).length >= enough);
         await pause(random() * 20);
@@ -111,13 +110,13 @@ describe('killed at random moments during a storm of saves', () => {
     },
   );
 
-  // `npm run test:all` runs the built package in the extension, `npm test` the source that it is built from.
+  // In `npm run test:all`, the built package runs in the extension. In `npm test`, the package's source does.
   test(
     'the published client makes each change exactly once despite kills and a rate limit',
     { timeout: longProofMs },
     async () => {
       const [count, kills] = [sized(5_000, 40), sized(12, 2)];
-      // Low enough for the long run to exceed on a fast machine. The short run doesn't reach it.
+      // The long run exceeds this limit on a fast machine. The short run doesn't reach the limit.
       const rateLimit = { requests: 2_000, seconds: 60 };
       const { token } = await clientThrough(page).tokens.create({
         name: 'changes',

@@ -16,7 +16,6 @@ import { clientThrough } from '../../scripts/harness/client.ts';
 /** Enough memories for the index to store a snapshot when it is idle. */
 const others = 220;
 
-/** Whether the keyword index has stored a snapshot. */
 const hasSnapshot = (page: Page): Promise<boolean> =>
   page.evaluate(
     (database, name) =>

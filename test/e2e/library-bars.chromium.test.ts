@@ -7,7 +7,7 @@ let site: ServerPage;
 
 beforeAll(async () => {
   site = await openServerPage();
-  // Notices stay open, so that a slow machine doesn't miss them.
+  // Keeps notices open, so that a slow machine doesn't miss them.
   await site.page.puppeteer.evaluateOnNewDocument(() => {
     const original = globalThis.setTimeout;
     Object.assign(globalThis, {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** A length for rate-limit windows, in seconds. Windows begin at multiples of it, and none ends during the test. */
+/** Seconds in a rate-limit window that doesn't end during the test. Each window begins at a multiple of its length. */
 const windowSeconds = [86_400, 80_000, 70_000].find((length) => length - ((Date.now() / 1_000) % length) > 3_600);
 
 const sizes = [
@@ -34,13 +34,10 @@ const sizes = [
   [320, 568],
 ] as const;
 
-/** Scroll offsets in pixels. With a single one, chance would decide which buttons are near the lower edge. */
+/** Scroll offsets in pixels, so that different buttons come near the lower edge. */
 const offsets = Array.from({ length: 10 }, (_, index) => index * 24);
 
-/**
- * Expects that no button is covered, at every window size and scroll offset. `parts`: selectors of the parts that must
- * be visible, each with a button.
- */
+/** Expects that no button is covered at any window size and scroll offset, and that each part shows a button. */
 async function expectNothingCovered(...parts: string[]): Promise<void> {
   for (const [width, height] of sizes) {
     await site.page.puppeteer.setViewport({ width, height });

@@ -32,7 +32,6 @@ test('moves and exports the selected memories by shortcut, and runs actions from
   await waitForText('.bulk-count', '2 selected');
   await library.press('v');
   await library.waitFor(() => document.activeElement?.matches('.bulk select'));
-  // Escape closes the form and keeps the selection.
   await library.press('Escape');
   await library.waitFor(() => document.activeElement?.matches('[data-row]') && !document.querySelector('.bulk-form'));
   await library.press('v');

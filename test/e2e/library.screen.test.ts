@@ -127,7 +127,6 @@ test('selects with the keyboard, tags the selected memories, and undoes that', a
   expect((await client.memories.list({ tag: ['holiday'] })).memories).toHaveLength(0);
   await library.press('x');
   await waitForText('.bulk-count', 'selected');
-  // The notice doesn't cover the bar of actions.
   await library.waitFor(() => {
     const [notice, bulk] = [document.querySelector('.notice'), document.querySelector('.bulk')];
     return notice && bulk && notice.getBoundingClientRect().bottom <= bulk.getBoundingClientRect().top;

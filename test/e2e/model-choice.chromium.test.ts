@@ -26,8 +26,8 @@ async function withSettings(
 }
 
 /**
- * Asserts that the memory, which shares no word with the query, is found by meaning with full coverage. With a
- * downloaded model, pass `semantic`: the model's thresholds are estimates, so a hybrid search may leave the memory out.
+ * Asserts that the memory is found by meaning. With a downloaded model, pass `semantic`: the model's thresholds are
+ * estimates, so a hybrid search may leave the memory out.
  */
 async function expectFoundByMeaning(client: Client, wanted: 'hybrid' | 'semantic' = 'hybrid'): Promise<void> {
   const { mode, memories } = await until(

@@ -27,7 +27,6 @@ const waitForText = (selector: string, text: string) =>
 const button = '.list-more';
 const focusedRow = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['row']);
 
-/** Opens a page in a window of this size, and searches for a word that all memories have. */
 async function search(file: string, width: number, height: number): Promise<void> {
   await page.puppeteer.mouse.move(5, 5);
   await page.puppeteer.setViewport({ width, height });

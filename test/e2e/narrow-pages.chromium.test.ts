@@ -28,7 +28,7 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   await page.waitFor(() => document.querySelector('.step'));
   await page.click('.step > .button');
   await page.waitFor(() => document.querySelector('.notice'));
-  // After the save, the focus moves to the search field, and the hint's text changes, which moves the hint's button.
+  // The save moves the focus and changes the hint's text, which moves the hint's button.
   await page.waitFor(() => document.activeElement?.matches('.step input'));
   await page.click('.step .top ~ p button');
   await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('1 memory found'));

@@ -12,10 +12,7 @@ const hotel = 'Room twelve, Lisbon; ask for the back, away from the tram.';
 let browser: ChromiumBrowser;
 let site: Awaited<ReturnType<typeof serve>>;
 
-/**
- * The network addresses requested by pages and workers of an origin, from the browser's own log, without the requests
- * of the browser itself.
- */
+/** The network addresses that pages and workers of an origin requested, from the browser's log. */
 function requestedBy(origin: string): string[] {
   const lines = readFileSync(log, 'utf8')
     .split('\n')
@@ -57,8 +54,7 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  // No page of the extension may send requests; only the engine may, for sync. The browser's log, read below, shows
-  // that the engine sent none either.
+  // Only the engine may send requests, for sync. The browser's log, read below, shows that the engine sent none.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
     expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} can send no request`).toBe(true);

@@ -39,7 +39,6 @@ test('offers the library in the side panel, which stays closed until the user op
 });
 
 describe('licenses.txt', () => {
-  /** The packages that the extension imports, found by reading its source files. */
   function importedPackages(): string[] {
     const seen = new Set<string>();
     const packages = new Set<string>();

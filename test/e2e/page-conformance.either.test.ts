@@ -12,19 +12,16 @@ import { casesForEntry, casesForSecondDatabase } from '../support/sampled-cases.
 import { runsAll } from '../support/rounds.ts';
 import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 
-/** Much longer than all cases take together. */
 const allMs = 600_000;
 
 /**
- * The conformance cases that can pass from a web page. The page sends, through the bridge, the requests without a token
- * and those with the run's own token that a page may make; a page of the extension sends all others. In `npm test`,
- * this file runs only a sample of the cases. `test/unit/extension/bridge/conformance.test.ts` needs no browser, and
- * sends a case for each claim through the bridge's code.
+ * The conformance cases that can pass from a web page. The page sends the requests without a token, and those with the
+ * run's own token that a page may make. A page of the extension sends all others. In `npm test`, this file runs only a
+ * sample. `test/unit/extension/bridge/conformance.test.ts` sends a case for each claim, without a browser.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;
-  // In `npm test`, only Chromium runs all cases whose names start with `hidden:`. The service is the same in both
-  // browsers, and Chromium is faster.
+  // In `npm test`, only Chromium runs all `hidden:` cases: it is faster, and the service is the same in both browsers.
   const always = browserKind() === 'chromium' ? 'hidden:' : '';
   const sampled = (runsAll ? casesForEntry(entry) : casesForSecondDatabase(entry, always)).filter(isForOneToken);
   const cases = runsAll || browserKind() === 'chromium' ? sampled : sampled.slice(0, 8);
@@ -68,7 +65,6 @@ describe('v1 from a web page', () => {
   test('the page sent more requests than there are cases', () => expect(sentByPage()).toBeGreaterThan(cases.length));
 });
 
-/** Removes the limits that the consent window has set on the grant. */
 async function allowEverything(
   ownPage: (envelope: RequestEnvelope) => Promise<ResponseEnvelope>,
   origin: string,

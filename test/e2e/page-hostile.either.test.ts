@@ -106,7 +106,6 @@ test('no frame of any kind in an allowed page gets an answer, even if it greets 
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);
   const reports = await tab.evaluate(() => (window as unknown as { reports: number[] }).reports);
   expect(reports.filter((answers) => answers > 0)).toEqual([]);
-  // The page itself is connected.
   expect(await (await rawPage(tab)).call({ connected: true })).toEqual({ connected: true });
   report(`${reports.length} kinds of frames heard nothing in ${browser.kind}`);
   await tab.close();
@@ -134,8 +133,7 @@ test('a page whose first script replaces the globals sees nothing of the extensi
 
 test('serves another site while a page floods the bridge', async () => {
   const other = await serveSite();
-  // Uses another host: Firefox runs all pages of one host, whatever their port, in one process. The flood keeps that
-  // process busy.
+  // Another host, because Firefox runs all pages of one host in one process, which the flood keeps busy.
   const origin = other.origin.replace('localhost', '127.0.0.1');
   const calm = await browser.newPage(origin);
   try {

@@ -85,7 +85,6 @@ interface Counts {
   limited: number;
   /** Calls without a response. They may or may not count against the limit. */
   killed: number;
-  /** All other statuses. */
   others: number[];
 }
 

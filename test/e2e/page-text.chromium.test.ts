@@ -36,7 +36,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** What the real popup reads from the page at an address. */
 async function textAt(url: string, prepare = async (_tab: ChromiumPage) => {}): Promise<PageText> {
   const tab = await browser.newPage(url);
   await prepare(tab);

@@ -15,7 +15,6 @@ import { beyondPanel, waitInPanel } from '../support/panel.ts';
 const widths = browserKind() === 'chromium' ? [360, 320, 400] : [252, 196, 320];
 
 let browser: ExtensionBrowser;
-/** The tab beside the panel. */
 let tab: Page;
 let client: Client;
 let panel: Panel;
@@ -65,7 +64,7 @@ test('Back closes the memory, and a reload shows the same memory', async () => {
     document.title = 'before the reload';
     location.reload();
   });
-  // Waits for the reload to end. During the reload, Back could cancel it or have no page to go back to.
+  // Waits, because Back during the reload could cancel the reload or have no page to go back to.
   await panel.waitFor(() => document.title !== 'before the reload' && document.readyState === 'complete');
   await waitInPanel(panel, '.pane-text', 'The ferry leaves at nine.');
   await panel.evaluate(() => history.back());

@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Opens a memory while the system has this setting for motion. */
 async function read(motion: 'no-preference' | 'reduce'): Promise<void> {
   await popup.puppeteer.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
   await popup.reload();
@@ -30,10 +29,7 @@ async function read(motion: 'no-preference' | 'reduce'): Promise<void> {
   await popup.waitFor(() => document.querySelector('.reader'));
 }
 
-/**
- * The name of the reader's animation, and how long the popup's longest animation and longest transition take, in
- * milliseconds and including their delays.
- */
+/** The name of the reader's animation, and the popup's longest animation and transition in ms, including delays. */
 const motions = () =>
   popup.evaluate(() => {
     const milliseconds = (list: string) => list.split(', ').map((time) => 1_000 * (Number.parseFloat(time) || 0));

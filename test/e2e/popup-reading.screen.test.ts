@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Opens the popup and waits until it shows the number of memories. */
 async function open(): Promise<void> {
   // After a tab is closed, Firefox may show a tab other than the popup, and runs no transitions in a hidden tab.
   await popup.bringToFront();
@@ -78,7 +77,6 @@ test('reads a memory, lists its actions, tags it and filters the list by keyboar
 
 const garden = 'Beans want sun, water and a stake to climb on; lettuce wants shade and is eaten by snails at night. ';
 
-/** Whether the element that the selector `found` matches is visible in the scrolling part of the page. */
 function isInSight(found: string): boolean {
   const element = document.querySelector(found)!;
   const [part, box] = [element.closest('[data-scroller]')!, element].map((one) => one.getBoundingClientRect());

@@ -36,10 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** The top edge of a memory's row in the window, in CSS pixels. */
 const topOf = (id: string) =>
   popup.evaluate((wanted) => document.querySelector(`[data-row="${wanted}"]`)?.getBoundingClientRect().top, id);
-/** The id of the memory whose row is at a point of the window. */
 const rowAt = (x: number, y: number) =>
   popup.evaluate(
     (left, top) => document.elementFromPoint(left, top)?.closest<HTMLElement>('[data-row]')?.dataset['row'],

@@ -33,7 +33,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Opens the popup over a page. Waits until the popup knows what can be saved and shows the rows. */
 async function popupOver(path: string): Promise<ChromiumPage> {
   const popup = await browser.openPopup(await browser.newPage(site.origin + path));
   await popup.waitFor(
@@ -46,7 +45,7 @@ async function popupOver(path: string): Promise<ChromiumPage> {
   return popup;
 }
 
-/** The number of completely visible rows, and the different numbers of text lines that they have. */
+/** The number of completely visible rows, and their different numbers of text lines. */
 const visibleRows = (popup: ChromiumPage) =>
   popup.evaluate(() => {
     const list = document.querySelector('.list')!.getBoundingClientRect();
@@ -58,7 +57,6 @@ const visibleRows = (popup: ChromiumPage) =>
     return { rows: rows.length, lines: [...new Set(lines)] };
   });
 
-/** The names of the controls in the line for saving, in the order of the Tab key. */
 const saveControls = (popup: ChromiumPage) =>
   popup.evaluate(() =>
     [...document.querySelectorAll('.save-line button')].map(

@@ -34,7 +34,6 @@ beforeEach(async () => {
   await popup.waitFor(() => document.querySelectorAll('[data-row]').length === 5);
 });
 
-/** The position and size of the n-th row, and of its first tag if it has one. */
 const boxesOf = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;
@@ -56,8 +55,8 @@ test.each([0, 1, 2])('doesn’t move a tag of row %i under the pointer, and filt
 });
 
 /**
- * The heights of a row and of its text, in CSS pixels, and the parts of its secondary line that aren't cut off. The
- * boolean beside each part is true if nothing covers the part's middle.
+ * The heights of a row and its text, and the parts of the row's secondary line that aren't cut off. The boolean beside
+ * a part is true if nothing covers the part's middle.
  */
 const shownIn = (nth: number) =>
   popup.evaluate((index) => {
@@ -76,7 +75,7 @@ const shownIn = (nth: number) =>
     };
   }, nth);
 
-/** Those actions of a row whose icons lie outside the faded end of its text, or extend beyond the row or the window. */
+/** The actions of a row whose icons aren't over the faded end of the text, or extend beyond the row or the window. */
 const badlyPlaced = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;
@@ -94,7 +93,6 @@ const badlyPlaced = (nth: number) =>
     });
   }, nth);
 
-/** Whether a row shows its actions, and whether the end of its text fades out. */
 const shownActions = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll('[data-row]')[index]!;
@@ -154,7 +152,6 @@ test.each([400, 320])('opens a memory by a click on its row, except on links and
       await mouse.move(x, y, { steps: 6 });
       await mouse.click(x, y);
       await popup.waitFor(() => document.querySelector('.reader'));
-      // Leaves the focus on the row.
       await popup.press('Escape');
       await popup.waitFor(() => document.querySelector('.reader') === null);
     }

@@ -98,7 +98,7 @@ test('offers the page if nothing is selected, or says that it is saved already',
   await popup.close();
   const again = await browser.openPopup(page);
   expect(await again.text('.save-already')).toContain('Saved just now');
-  // The longest text that can be beside the buttons.
+  // Shows the longest text that can be beside the buttons.
   const isCut = await again.evaluate(() => {
     const words =
       document.querySelector<HTMLElement>('.save-already > span') ?? document.querySelector('.save-already')!;
@@ -227,7 +227,6 @@ test('the address bar suggests memories during typing, and opens the page of the
 // This test comes last, because the page hangs after it.
 test('recognises a hanging page by its address and title', async () => {
   await page.evaluate(() => {
-    // The page waits for a response that never ends.
     setTimeout(() => {
       const request = new XMLHttpRequest();
       request.open('GET', '/endless', false);

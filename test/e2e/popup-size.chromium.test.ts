@@ -57,7 +57,7 @@ const unusable = () =>
 
 const scrolled = () => [scrollX, scrollY];
 
-/** Opens the save bar, types and saves. Returns what doesn't fit at each step; equals `fits` if everything does. */
+/** Opens the save bar, types and saves. Returns what doesn't fit at each step, as in `fits`. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
   await popup.waitFor(
     () =>

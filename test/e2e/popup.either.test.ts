@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Starts a note from a query that found nothing. */
 async function saveQuery(): Promise<void> {
   await popup.waitFor(() =>
     document.querySelector('.message-ways .button:last-child')?.textContent?.startsWith('Save as a note'),

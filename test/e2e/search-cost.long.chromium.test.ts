@@ -65,8 +65,8 @@ test('a pause in typing costs at most three IndexedDB transactions, none of them
     expect((await search('hybrid')).mode).toBe('hybrid');
     costs.push((await transactions()).slice(before));
   }
-  // Not every pause must be that cheap, because other transactions may be counted with it: snapshots are written after
-  // two seconds without changes, and every eight seconds the popup reads the engine's state.
+  // Other transactions may run during a pause: the index stores snapshots, and the popup reads the engine's state every
+  // eight seconds. So only most pauses must be that cheap.
   const cheap = costs.filter(
     (modes) => modes.length > 1 && modes.length <= 3 && modes.every((mode) => mode === 'readonly'),
   );

@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
 
 test('keeps the token for the tab only, forgets it on signing out, and says why another token is refused', async () => {

@@ -14,10 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Operations that the page doesn't use. */
 const notOnThePage = ['batch', 'importMemories', 'undoImport', 'listCollectionMemories', 'listChanges', 'readDigest'];
 
-/** Each test starts signed in, on the list. */
 beforeEach(() => site.restart());
 
 test('saves, finds, shows, edits and deletes a memory, all by keyboard', async () => {
@@ -220,7 +218,6 @@ test('on a narrow screen, shows an open memory instead of the list, and then the
   await page.press('Escape');
   await page.waitFor(() => document.activeElement?.matches('.memory'));
 
-  // The link of the current section is visible, although there isn't room for all links.
   await page.evaluate(() => void (location.hash = '#tokens'));
   await page.waitFor(() => {
     const link = document.querySelector('.library-head nav [aria-current][href="#tokens"]');

@@ -62,7 +62,6 @@ function allowAll(): void {
   chrome.permissions.contains = chrome.permissions.request = () => Promise.resolve(true);
 }
 
-/** The distance of an element from the window's top. */
 const topOf = (selector: string) =>
   page.evaluate((wanted) => document.querySelector(wanted)!.getBoundingClientRect().top, selector);
 
@@ -72,7 +71,6 @@ const isAtTop = (selector: string) =>
     return top >= 0 && top < 60;
   }, selector);
 
-/** Changes the height of a section above Sync, and waits until it has changed. */
 async function changeSectionAbove(height: 'smaller' | 'usual'): Promise<void> {
   const before = await page.evaluate(() => document.querySelector('#search')!.clientHeight);
   await setEngineState(page, height === 'smaller' ? { models: [] } : {});
@@ -127,8 +125,8 @@ async function press(name: string): Promise<void> {
 }
 
 /**
- * Makes the preview show six memories, presses a button in it, and waits until the engine has received the command. The
- * stand-in engine then makes the preview show five memories again.
+ * Presses a button in the preview, and waits until the engine has received the command. The stand-in engine then
+ * changes the preview from six memories to five.
  */
 async function pressInPreview(name: string): Promise<void> {
   const showsMemories = (count: number) =>

@@ -46,7 +46,6 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Puts the engine in its usual state with these changes, and waits until the page shows these words. */
 async function withEngine(changed: Parameters<typeof setEngineState>[1], words: string): Promise<void> {
   await setEngineState(page, changed);
   await waitForText(words);
@@ -61,7 +60,6 @@ const card = (name: string) =>
         ?.textContent,
     name,
   );
-/** Presses the button with this name, by keyboard. */
 async function press(name: string): Promise<void> {
   await page.waitFor((wanted) => {
     const button = [...document.querySelectorAll<HTMLElement>('main button')].find((one) =>

@@ -5,7 +5,7 @@ import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index
 test('a site loses its access if a restart loses the browser’s permission, and can be allowed again', async () => {
   const site = await serveSite();
   const profile = temporaryFolder('sites');
-  // Each launch loads the extension again: it keeps its data but loses its permissions.
+  // Each launch loads the extension again, which keeps the data but loses the permissions.
   let browser = await launchBrowser({ profile });
   try {
     for (const content of ['Soup', 'Bread']) {

@@ -73,14 +73,12 @@ test('if two tabs of a site ask for access, one window answers both', async () =
   await other.close();
 });
 
-/** The parts of `chrome` that we use. */
 interface Extension {
   tabs: { query(query: { url: string }): Promise<{ id: number }[]> };
   action: { getBadgeText(of: { tabId: number }): Promise<string> };
   scripting: { unregisterContentScripts(): Promise<void> };
 }
 
-/** Presses Tab until a control whose text begins with `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs++) {
     const words = await page.evaluate(() => {

@@ -25,7 +25,6 @@ const frames = `<!doctype html><html lang="en"><title>Frames</title><script src=
   <iframe src="/frame"></iframe><iframe sandbox="allow-scripts" src="/frame"></iframe><iframe srcdoc="<script src='/commonplace.js'></script>"></iframe>`;
 
 let browser: ExtensionBrowser;
-/** The settings, a page of the extension. */
 let own: Page;
 let site: Awaited<ReturnType<typeof serveSite>>;
 let page: Page;
@@ -48,11 +47,9 @@ beforeEach(async () => {
   page = await browser.newPage(site.origin);
 });
 
-/** The sites in the settings. */
 const listedSites = (): Promise<string[]> =>
   own.evaluate(() => Array.from(document.querySelectorAll('#sites .model h3'), (title) => title.textContent ?? ''));
 
-/** Waits for a button of this site in the settings, and presses it. */
 async function press(name: string): Promise<void> {
   await own.bringToFront();
   await own.reload();

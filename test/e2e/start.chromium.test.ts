@@ -4,10 +4,7 @@ import { findChromium } from '../../scripts/browsers/find.ts';
 import { launchWithExtension } from '../../scripts/browsers/launch-chromium.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 
-/**
- * Loads the sample extension into a stand-in browser. Returns the way in which it was loaded (`pipe` or `flag`), and
- * the title of the extension's popup.
- */
+/** Loads the sample extension into a stand-in browser. Returns how it was loaded, and the popup's title. */
 async function load(
   standIn: { drops?: string; refuses?: string },
   answerMs?: number,

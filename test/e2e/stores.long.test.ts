@@ -7,10 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserKind, builtExtension, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { findChromium } from '../../scripts/browsers/find.ts';
 
-/**
- * Firefox's linter. It isn't a dependency of the project, since it would be the largest one. Instead, npx downloads it
- * and keeps it in npm's cache.
- */
+/** Firefox's linter. It isn't a dependency, because it would be the largest one. Instead, npx downloads the linter. */
 const webExt = 'web-ext@10.7.0';
 
 const timeoutMs = 900_000;
@@ -19,7 +16,7 @@ const folder = temporaryFolder('stores');
 afterAll(() => removeFolder(folder));
 
 const browser = browserKind() === 'firefox' ? 'firefox' : 'chrome';
-/** The folder with the contents of the package that `npm run zip` makes for the store of this browser. */
+/** The unpacked package that `npm run zip` makes for this browser's store. */
 const zipped = join(folder, 'zipped');
 let files: Record<string, Uint8Array>;
 
@@ -39,7 +36,6 @@ beforeAll(async () => {
   }
 }, timeoutMs);
 
-/** Copies the package without the version in its manifest. Returns the copy's folder. */
 function spoiltPackage(): string {
   const copy = join(folder, 'spoilt');
   cpSync(zipped, copy, { recursive: true });
@@ -49,7 +45,6 @@ function spoiltPackage(): string {
   return copy;
 }
 
-/** The paths of all files in a folder, with `/` between folders. */
 const pathsIn = (built: string) =>
   readdirSync(built, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -116,7 +111,6 @@ describe.runIf(browserKind() === 'firefox')('Firefox’s linter', () => {
 });
 
 describe.runIf(browserKind() === 'chromium')('Chromium', () => {
-  /** Lets Chromium pack the extension in a folder. Returns whether it made a package. */
   async function packs(source: string): Promise<boolean> {
     const args = [`--pack-extension=${source}`, `--user-data-dir=${source}-profile`, '--no-sandbox', '--headless=new'];
     const packer = spawn(findChromium()!, args, { stdio: 'ignore' });

@@ -10,26 +10,22 @@ import { faultsOf, formsOf, onlyEarlier, type Journal, type Writer } from '../su
 import { changeAnything } from '../support/storm-edits.ts';
 import { StormProfile, stormServers } from '../support/sync-storm.ts';
 
-/** The number of changes in each profile. */
 const edits = 250;
 const editsPerKill = 40;
 
-/**
- * What each profile kills, in turn. Only one profile kills the server, so that the server isn't killed twice at once.
- */
+/** What each profile kills, in turn. Only one profile kills the server, so that two such kills can't coincide. */
 const victims = [
   ['engine', 'browser', 'server'],
   ['engine', 'browser'],
 ] as const;
 
 /**
- * The most rounds after the faults. With a plain server, both sides may need minutes to become equal: sync sends an
- * unanswered create again only after it has read the server's whole list, beginning at least two minutes after the
- * create, without finding the memory.
+ * The most rounds after the faults. With a plain server, both sides may need minutes to become equal: sync repeats an
+ * unanswered create only if a list of the server, read at least two minutes later, lacks the memory.
  */
 const settleRounds = 60;
 
-/** A run takes two to four minutes; this is several times as long. */
+/** Several times as long as a usual run. */
 const timeoutMs = 30 * 60_000;
 
 test.each(Object.keys(stormServers))(
@@ -107,7 +103,6 @@ test.each(Object.keys(stormServers))(
       }
     }
 
-    /** Makes the profile's `index`-th kill. */
     async function kill(profile: StormProfile, number: number, index: number): Promise<void> {
       const victim = victims[number]![index % victims[number]!.length]!;
       if (victim === 'engine') await profile.killEngine();

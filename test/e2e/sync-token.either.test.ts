@@ -11,7 +11,6 @@ import { pressButton, savedText, waitForText } from '../support/transfer.ts';
 
 const waitMs = 20_000;
 
-/** Creates a profile with these memories and connects it to a new server. */
 async function connectedProfile(contents: string[] = []) {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
@@ -35,8 +34,8 @@ async function connectedProfile(contents: string[] = []) {
 type Connected = Awaited<ReturnType<typeof connectedProfile>>;
 
 /**
- * Disconnects, and waits until no file of the profile contains any of these secrets (see `tokenStoredInOnePiece`). Then
- * kills the browser and checks again.
+ * Disconnects, and waits until no file of the profile contains any of these secrets. Then kills the browser and checks
+ * again.
  */
 async function disconnect({ profile, browser, here }: Connected, secrets: string[]): Promise<void> {
   const filesWithToken = () => secrets.flatMap((secret) => filesWith(profile, secret));
@@ -65,7 +64,7 @@ test('the token is stored in one database while connected, and nowhere on disk a
   const exported = await savedText(library, 'Export Commonplace file');
   expect(exported).toContain('Sent alone');
   expect(exported).not.toContain(secret);
-  // Chromium writes its console's messages to a file of the profile. Firefox can't.
+  // Only Chromium can write its console's messages to a file.
   await here.settings.evaluate(() => console.error('heard by the console'));
   if (browser.kind === 'chromium') expect(filesWith(profile, 'heard by the console')).toContain('console.log');
   // Controls: the search finds text in databases and in compressed backups. It repeats, because a checkpoint may move
@@ -80,8 +79,8 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await disconnect(connected, [secret]);
 });
 
-// Until a first database is deleted, Chromium keeps one file with everything that it has stored. Checking a backup
-// creates and deletes a database. Without memories there is no backup, so no database is deleted here.
+// Chromium keeps one file with everything that it has stored until a first database is deleted. The check of a backup
+// deletes a database. This profile has no memories, so there is no backup, and no database is deleted.
 test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;
@@ -98,9 +97,9 @@ test('both tokens of a profile without memories are nowhere on disk after discon
 });
 
 /**
- * Creates a token whose last part is stored unchanged, so that files can be searched for that part. Firefox stores the
- * token after the server's address, and compresses both with Snappy. In UTF-16, Snappy replaces two characters with a
- * reference if they occurred earlier. The reference may begin with the zero byte of the preceding character.
+ * Creates a token whose last part is stored unchanged, so that files can be searched for that part. Firefox compresses
+ * the server's address and the token with Snappy, which replaces repeated pairs of UTF-16 characters. So no pair in the
+ * searched part may occur earlier.
  */
 async function tokenStoredInOnePiece(
   address: string,

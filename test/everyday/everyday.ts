@@ -21,7 +21,6 @@ export function everydaySet(wantedClass: QueryClass): QuestionSet {
   return { name: 'everyday notes', groups: [{ documents, queries }] };
 }
 
-/** Runs the everyday queries over the everyday notes, with the bundled model. */
 export async function everydayResults(): Promise<EverydayResult[]> {
   const notes = linesOf('notes.txt');
   const positions = new Map(notes.map(([key], position) => [key, position]));

@@ -6,13 +6,9 @@ export interface Exhibit extends Setting {
   title: string;
   /** Where the failure was reported, as `owner/repository#issue`. Empty if we thought of it ourselves. */
   reports: string[];
-  /** What happened to a person. */
   story: string;
-  /** What the other product's sync did wrong. */
   wrong: string;
-  /** Why this can't happen with Commonplace. */
   why: string;
-  /** Repeats the story with two devices. */
   act(world: World): Promise<void>;
   /** Returns what a user would complain about at the end. */
   complaints(world: World): string[] | Promise<string[]>;
@@ -20,7 +16,7 @@ export interface Exhibit extends Setting {
 
 export const texts = (person: Person) => person.shown().map(({ text }) => text);
 
-/** Complaints about texts that are gone from both devices, from their trash and earlier versions too. */
+/** Complaints about texts that both devices lack, even in the trash and among earlier versions. */
 export const lost = ({ anna, ben }: World, ...wanted: string[]) =>
   wanted.filter((text) => ![...anna.kept(), ...ben.kept()].includes(text)).map((text) => `"${text}" is lost`);
 
@@ -30,7 +26,6 @@ export const unseen = ({ anna, ben }: World, ...wanted: string[]) =>
     .filter((text) => ![anna, ben].every((person) => texts(person).includes(text)))
     .map((text) => `"${text}" isn’t shown`);
 
-/** A complaint if a person sees this text twice. */
 export const doubled = ({ anna, ben }: World, text: string) =>
   [anna, ben].some((person) => texts(person).filter((one) => one === text).length > 1) ? [`"${text}" is doubled`] : [];
 

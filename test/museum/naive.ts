@@ -19,9 +19,13 @@ interface Row {
 class Died extends Error {}
 
 /**
- * A person whose device has the sync engine that everybody writes first: the later time wins, memories missing from the
- * list count as deleted, an unanswered write is sent again, the position is stored before the data, the first error
- * ends the round, and a conflict is marked until the memory is opened.
+ * A person whose device has a naive sync engine:
+ * - The later time wins.
+ * - A memory missing from the list counts as deleted.
+ * - An unanswered write is sent again.
+ * - The position is stored before the data.
+ * - The first error ends the round.
+ * - A conflict is marked only until the memory is opened.
  */
 export function personWithNaiveSync(number: number, { timeline, transportOf }: DeviceHost): Person {
   let rows: Row[] = [];

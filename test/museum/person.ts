@@ -14,13 +14,11 @@ export interface Person {
   trash(text: string): void;
   /** Opens a memory and closes it again. */
   open(text: string): void;
-  /** Starts a round of sync. */
   sync(): void;
   /** Ends the device's process after this many steps of its work; `Infinity`: never. */
   dieAfter(steps: number): void;
   setClock(aheadMs: number): void;
   setDiskFull(isFull: boolean): void;
-  /** The memories that the person sees. */
   shown(): { text: string; tags: string[] }[];
   /** All texts, including those in the trash and among earlier versions. */
   kept(): string[];
@@ -33,7 +31,6 @@ export interface ShownRow {
   state: 'same' | 'waiting' | 'refused' | 'only here';
 }
 
-/** A person whose device has the engine of Commonplace. */
 export interface OwnPerson extends Person {
   shown(): ShownRow[];
   /** The question that sync asks the person; null if it asks nothing. */
@@ -41,7 +38,6 @@ export interface OwnPerson extends Person {
   decide(decision: SyncDecision): Promise<void>;
 }
 
-/** A device with the engine of Commonplace. */
 export function personWithCommonplace(number: number, host: DeviceHost): OwnPerson {
   const device = new Device(number, host);
   const { disk } = device;

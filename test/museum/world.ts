@@ -17,10 +17,8 @@ export interface Setting {
 
 export const engines = { commonplace: personWithCommonplace, naive: personWithNaiveSync };
 
-/** Creates a person whose device has this number and some sync engine. */
 type Engine<AnyPerson extends Person> = (number: number, host: DeviceHost) => AnyPerson;
 
-/** The pause between two rounds. */
 const pauseMs = 180_000;
 
 /** Faults that affect reads. All others affect writes. */
@@ -68,7 +66,6 @@ export class World<AnyPerson extends Person = Person> {
     this.ben = engine(1, host);
   }
 
-  /** The events so far, one line each. */
   get story(): readonly string[] {
     return this.#timeline.lines ?? [];
   }
@@ -105,7 +102,6 @@ export class World<AnyPerson extends Person = Person> {
     for (let round = 0; round < 6; round++) await this.sync(this.anna, this.ben);
   }
 
-  /** Syncs both devices once more and returns the number of mutating requests. */
   async idleWrites(): Promise<number> {
     const before = this.#network.writes;
     await this.sync(this.anna, this.ben);

@@ -16,7 +16,6 @@ const states: Record<ShownRow['state'], string> = {
   'only here': 'only here: the server lost it',
 };
 
-/** One device: what it shows, and what its user can do. */
 export function DeviceColumn({ device: { name, rows, question, isOffline }, play, act }: Props) {
   const [text, setText] = useState('');
   const person = play.person(name);

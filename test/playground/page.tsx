@@ -18,7 +18,6 @@ const play = signal(new Play('extended'));
 const actCount = signal(0);
 const isBusy = signal(false);
 
-/** Runs `work`, during which the page is busy, and renders the page again. */
 async function act(work: () => unknown): Promise<void> {
   isBusy.value = true;
   try {

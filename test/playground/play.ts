@@ -3,10 +3,7 @@ import { World, type Setting } from '../museum/world.ts';
 import { personWithCommonplace, type OwnPerson } from '../museum/person.ts';
 import type { Fault } from '../simulation/schedule.ts';
 
-/**
- * What can go wrong with the next sync, with labels: faults of the simulated network and server, and the end of a
- * browser.
- */
+/** What can go wrong with the next sync, with labels. */
 export const troubles = {
   none: 'Nothing',
   lost: 'Writes get lost',
@@ -49,7 +46,6 @@ export class Play {
     return name === 'Laptop' ? this.#world.anna : this.#world.ben;
   }
 
-  /** What the page shows now. */
   view() {
     const nameOf = (_: string, number: string) => deviceNames[Number(number)]!;
     return {
@@ -83,7 +79,6 @@ export class Play {
     for (const person of people) person.dieAfter(Infinity);
   }
 
-  /** Runs six syncs of the devices that are online, enough for everything to settle. */
   async syncUntilSettled(): Promise<void> {
     for (let round = 0; round < 6; round++) await this.sync(...deviceNames);
   }

@@ -1,6 +1,5 @@
 import { createServer } from 'vite';
 
-/** Serves the playground on a free port of this machine. */
 export async function servePlayground() {
   const server = await createServer({
     configFile: false,

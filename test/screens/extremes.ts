@@ -23,8 +23,8 @@ const popupVariants: Record<string, Variant[]> = {
 };
 
 /**
- * For docs/ui.md: the popup and the welcome page in extreme conditions, and states of the popup and the library in
- * which something went wrong or nothing was found.
+ * For docs/ui.md: the popup and the welcome page in extreme conditions, and states in which something went wrong or
+ * nothing was found.
  */
 export async function extremePictures(): Promise<void> {
   await statesOfRealEngine();

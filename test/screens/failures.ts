@@ -6,15 +6,12 @@ import { extensionWithEngine, type StandInAnswer, type StandInEngineState } from
 import { largeWindow } from './pictures.ts';
 import { statePictures } from './states.ts';
 
-/** A page of the extension whose engine is slow, fails or finds nothing. */
 interface Failing {
   path: 'library.html' | 'welcome.html' | `options.html${string}`;
   answers: StandInAnswer[];
-  /** `pending`: the engine doesn't answer when asked for its state. Absent: it answers with an error. */
+  /** `pending`: the engine never answers a request for its state. Absent: the engine answers with an error. */
   state?: Partial<EngineState> | 'pending';
-  /** What the user does before the picture. */
   act?(page: ChromiumPage): Promise<void>;
-  /** The selector of an element that the picture must show. */
   shown: string;
 }
 

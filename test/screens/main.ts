@@ -17,9 +17,8 @@ import { sitePictures } from './sites.ts';
 import { syncPictures } from './sync.ts';
 
 /**
- * `npm run screens`, after a build: takes pictures of the states of the popup, the settings, the library, the welcome
- * page, the consent window, the server's page and the sync playground, among them those in the README and the docs.
- * Arguments select groups.
+ * `npm run screens`, after a build: takes pictures of the states of the user interface, among them those in the README
+ * and the docs. Arguments select groups.
  */
 const groups = {
   popup: popupPictures,

@@ -5,10 +5,7 @@ import { samples } from './samples.ts';
 
 const sizes = { wide: [1280, 860], middle: [900, 860], narrow: [390, 800] } as const;
 
-/**
- * Most states of the server's page, nearly all of them wide and narrow, to be checked by eye. One picture is for
- * docs/server.md.
- */
+/** Most states of the server's page, to be checked by eye. One picture is for docs/server.md. */
 export async function pagePictures(): Promise<void> {
   const { page, client, server, signIn, waitForText, press, close } = await openServerPage({}, [
     fineScreen,

@@ -26,10 +26,7 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
   await page.theme('light');
 }
 
-/**
- * Clears the popup's search, which the next popup would otherwise show again. Waits until the stored search is deleted,
- * then closes the popup.
- */
+/** Clears the popup's search, which the next popup would otherwise show again, and closes the popup. */
 export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.click('.search .button');
   await popup.waitFor(async () => {
@@ -39,7 +36,6 @@ export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.close();
 }
 
-/** The height of the popup, in CSS pixels. */
 const popupHeight = 560;
 
 /**

@@ -1,7 +1,6 @@
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
 const days = (count: number) => hours(count * 24);
 
-/** A small notebook, oldest first. */
 export const samples = [
   {
     content:
@@ -39,7 +38,6 @@ export const samples = [
   },
 ];
 
-/** Three newer notes, so that the popup’s list is full. */
 export const newerSamples = [
   {
     title: 'Which orchids bloom in winter',

@@ -26,7 +26,7 @@ export async function sectionPictures(): Promise<void> {
     await waitForText(page, 'found', '.status-words');
     await shootState(page, 'welcome-found');
 
-    // The welcome page's example, saved above, is also one of the samples. Deletes it, so that it isn't there twice.
+    // Deletes the welcome page's example, which is also one of the samples.
     for (const { id } of (await client.memories.list()).memories) await client.memories.delete(id, { permanent: true });
     for (const sample of samples) await client.memories.create(sample);
     const go = async (hash: string, selector: string) => {
@@ -58,7 +58,7 @@ export async function sectionPictures(): Promise<void> {
     await page.waitFor(() => document.querySelector('.shortcuts'));
     for (const section of ['storage', 'privacy', 'about'])
       await shootState(page, `settings-${section}`, usualVariants, `#${section}`);
-    // As if another extension had taken the popup's shortcut.
+    // Simulates that another extension has taken the popup's shortcut.
     await page.puppeteer.evaluateOnNewDocument(() => {
       const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<Command[]> } } };
       interface Command {

@@ -26,7 +26,6 @@ const shops = Array.from({ length: 6 }, (_, at) => ({
   origin: `https://shop-${at}.example`,
 }));
 
-/** The responses to the requests of the settings. */
 export const siteAnswers = [
   { method: 'GET', path: '/v1/tokens', status: 200, body: { tokens: [site, paused], nextCursor: null } },
   { method: 'GET', path: '/v1/collections', status: 200, body: { collections: [], nextCursor: null } },
@@ -57,9 +56,8 @@ const receipts: Receipt[] = [
 ];
 
 /**
- * The section of the sites in the settings, wide and at 320 px: with no site, one site, a site that is paused because
- * it exceeded its limit, and many sites. The one site is also shown with the memories that it has read, and with the
- * form for its access.
+ * The section of the sites in the settings, wide and narrow: with no site, one site, a paused site and many sites. The
+ * one site is also shown with the memories that it has read, and with the form for its access.
  */
 export async function settingsSitesPictures(): Promise<void> {
   const stopped = { ...log, origin: paused.origin, received: 0, exceededLimit: 'reads' as const };

@@ -167,7 +167,6 @@ const memoryAnswer = (id: string, content: string, tags: string[]) => ({
   },
 });
 
-/** The responses to the requests of the settings. */
 const answers = [
   memoryAnswer(conflict.memory, 'The plumber comes on Tuesday at nine.\nKeys are with Anna.', ['house']),
   memoryAnswer(conflict.copy, 'The plumber comes on Friday at ten.\nKeys are with Anna.', ['house', 'conflict copy']),
@@ -236,7 +235,6 @@ const unfolded: Record<string, string[]> = {
   'sync-limited': ['What to expect from this server'],
 };
 
-/** Unfolds the parts with these names, and folds up the others. */
 const unfold = (page: ChromiumPage, names: string[]) =>
   page.evaluate((wanted) => {
     for (const part of document.querySelectorAll<HTMLDetailsElement>('#sync details'))

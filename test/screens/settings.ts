@@ -21,7 +21,7 @@ const usual: EngineState = engineState({
   indexing: { indexed: 812, total: 812, paused: false },
   models: Object.values(choices),
 });
-/** The list of models after the small one was chosen, and after it was also downloaded. */
+/** The models after the small one was chosen. `fetched`: after it was also downloaded. */
 const chosen = [{ ...choices.bundled, chosen: false }, { ...choices.small, chosen: true }, choices.medium];
 const fetched = [chosen[0]!, { ...chosen[1]!, download: { ...choices.small.download, fetched: true } }, choices.medium];
 const noWebGpu = 'It needs WebGPU, and this browser has no suitable graphics adapter.';

@@ -14,13 +14,11 @@ import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, type Variant } from './states.ts';
 
-/** A request for access with a long name and a long reason. */
 const longRequest = {
   name: 'The most complete collection of recipes for every day of the year',
   reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
 };
 
-/** The consent window's size, and a narrow one. */
 const consentSizes: Variant[] = [
   { width: 460, height: 680 },
   { width: 320, height: 680, theme: 'dark' },

@@ -3,7 +3,6 @@ import { randomFrom } from '../../scripts/random.ts';
 import type { Action, ActionKind, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a user does with memories and collections. */
 const userKinds: readonly ActionKind[] = [
   'create',
   'edit',
@@ -22,15 +21,14 @@ const userKinds: readonly ActionKind[] = [
   'erase',
 ];
 
-/** A user's next action is carried out during a request only if it is due within this many milliseconds. */
+/** Only actions due within this time are carried out early, during a request. */
 const horizonMs = 600_000;
 
-/** The probability that the user acts during a request: higher during writes. */
 const actShare = { read: 0.1, write: 0.8 };
 
 /**
  * Schedules the actions. With `isBusy`, users often act while a request of their device is being answered. For this,
- * `duringRequest` must be called for each request; at times it carries out the user's next action early.
+ * the caller calls `duringRequest` for each request.
  */
 export function scheduleActions(
   { seed, actions, devices, isBusy }: Schedule,

@@ -6,15 +6,15 @@ import type { Schedule } from './schedule.ts';
 export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) => kind === 'server restore');
 
 /**
- * Whether a clock jumps in a schedule where sync can't rely on idempotency keys. There, devices wait for late writes,
- * and the jump ends the wait.
+ * Whether a clock jumps in a schedule where sync can't rely on idempotency keys. Without these keys, devices wait for
+ * late writes, and a jump ends the wait.
  */
 export const clockJumps = (schedule: Schedule) =>
   isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');
 
 /**
- * Whether a plain server cuts long texts and tags. It can cut off the tag that marks a duplicate for other devices. At
- * times also true in schedules with an extended server, which cuts nothing.
+ * Whether a plain server cuts long texts and tags, and so may cut off the tag that marks a duplicate. May also be true
+ * in schedules with an extended server, which cuts nothing.
  */
 export const cutsTexts = ({ choices }: Schedule) => choices.rewrites === 'cuts content and tags';
 
@@ -29,8 +29,7 @@ export function doubles(
     if (!text.tags.includes(conflictTag))
       for (const mark of marksIn(text.content)) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);
   return [...byMark].flatMap(([mark, found]) =>
-    // Without idempotency keys, a late write makes a second memory. Another device may change that memory before it is
-    // recognised as a duplicate, and a server restored from a backup loses the tag that marks the duplicate.
+    // A late write without an idempotency key makes a second memory, which a device may not recognise as a duplicate.
     found.length > oracle.memoriesWith(mark) &&
     !(
       oracle.arrivedTwice(mark) &&
@@ -54,10 +53,6 @@ interface Text {
   title?: string | null | undefined;
 }
 
-/**
- * Whether a tag marks this memory as a duplicate. Other devices can't verify the tag once the text of the original
- * memory has changed.
- */
 const isMarked = ({ tags }: Text) => tags.some((tag) => tag.startsWith('mx:dup:'));
 
 const areDifferent = (texts: readonly Text[]) =>

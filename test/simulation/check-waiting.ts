@@ -25,8 +25,8 @@ export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule)
   );
 
 /**
- * Whether the collection of the refused write has the name of a collection on the server that isn't chosen for sync.
- * Sync can't rename the latter to make the name free.
+ * Whether the collection of the refused write has the same name as a server collection that isn't chosen for sync. Sync
+ * can't rename that server collection.
  */
 function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
   const { collections: chosen } = state.get('link') as SyncLink;

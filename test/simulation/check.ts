@@ -37,7 +37,7 @@ export function violationsAtRest(
   oracle: Oracle,
 ): string[] {
   const isRolledBack = schedule.actions.some(({ kind }) => rollbacks.has(kind));
-  // The devices that apply the server's changes: all except one that only sends.
+  // All devices except the one that only sends.
   const receiving = devices.filter(({ number }) => !(schedule.hasPushOnly && number === 0));
   return [
     ...lostWrites(devices, oracle),
@@ -83,9 +83,11 @@ function lostWrites(devices: readonly Device[], oracle: Oracle): string[] {
 }
 
 /**
- * P1 with extensions: every device shows every text that no user replaced or deleted for good. Exceptions: texts in a
- * trash, or in an earlier version that was a conflict copy or in the trash; texts that can't be sent; texts of another
- * client that someone deleted; devices whose user has ever limited sync to some collections, and texts written on them.
+ * P1 with extensions: every device shows every text that no user replaced or deleted for good. Exceptions:
+ * - texts in the trash, and earlier versions that were in the trash or were conflict copies
+ * - texts that can't be sent
+ * - texts of another client that someone deleted
+ * - devices whose user has ever limited sync to some collections, and texts written on them
  */
 function unseenWrites(
   receiving: readonly Device[],
@@ -128,9 +130,8 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .map(({ content }) => content);
 
 /**
- * P1 for tags and titles: a label that a user added stays until a user removes it. With `mayBeInHistory` an earlier
- * version may have the tag instead, since a conflict may have replaced it. For a title, an earlier version on any
- * device is always enough.
+ * P1 for tags and titles: a label that a user added stays until a user removes it. A title may also be in an earlier
+ * version on any device. With `mayBeInHistory`, a tag may be in an earlier version on its own device.
  */
 function lostLabels(
   devices: readonly Device[],
@@ -155,7 +156,7 @@ function lostLabels(
   );
 }
 
-/** Whether the server has another text for this memory, one that can't be stored here. */
+/** Whether the server's text of this memory can't be stored here. */
 const isUnfit = ({ disk }: Device, { id }: MemoryRow) => disk.items.get(id)?.unfit != null;
 
 const shownOn = ({ disk }: Device) => [...disk.memories.values()].filter(isLive);
@@ -241,7 +242,9 @@ const nameDifferences = ({ number, disk }: Device, server: ModelServer): string[
 /** Fields whose changes aren't sent to a plain server. */
 const unsentToPlain = ['collection', 'url', 'title', 'capture'] as const;
 
-/** P10: the device has no memory of another account. ./network.ts checks that it writes nothing to one. */
+/**
+ * P10: the device has no memory of another account. ./network.ts checks that the device writes nothing to that account.
+ */
 const foreignMemories = ({ number, disk }: Device): string[] =>
   [...disk.memories.values()].some(({ content }) => content === otherText)
     ? [`P10: device ${number} has a memory of another account`]

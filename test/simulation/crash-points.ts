@@ -43,7 +43,6 @@ const actionOf = (step: Pick<Action, 'at' | 'device' | 'kind'>): Action => ({
   dice: step.kind === 'move' ? 0.9 : 0.1,
 });
 
-/** The schedules, still without a crash. */
 export const withoutCrash: Schedule[] = Object.values(stories).flatMap((steps) =>
   servers.flatMap((server) =>
     gapsMs.map((gapMs) => ({
@@ -58,7 +57,7 @@ export const withoutCrash: Schedule[] = Object.values(stories).flatMap((steps) =
   ),
 );
 
-/** Each schedule once for each of its crash points, at which a device dies. */
+/** Each schedule, repeated once for each of its crash points. At the crash point, a device dies. */
 export async function withEachCrash(): Promise<Schedule[]> {
   const all: Schedule[] = [];
   for (const schedule of withoutCrash) {

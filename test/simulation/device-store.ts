@@ -176,7 +176,6 @@ const byId = (one: SyncItem, other: SyncItem) => (one.id < other.id ? -1 : 1);
  */
 export type Gate = (step: string) => Promise<void>;
 
-/** The store of a running device. */
 export function deviceStore(disk: Disk, gate: Gate): SyncStore {
   return {
     async read<T>(work: (reader: SyncReader) => Promise<T>) {

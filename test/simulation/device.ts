@@ -24,7 +24,6 @@ export interface DeviceHost {
   ): Transport;
   /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
   onViolation(text: string): void;
-  /** Called when the process of a device has ended. */
   onDeath?(device: number): void;
   /** Called at each crash point. Returns whether the process dies there. */
   crashesHere?(): boolean;
@@ -39,26 +38,24 @@ export class Device {
   readonly number: number;
   readonly #host: DeviceHost;
   disk = new Disk();
-  /** How far the clock of this device is ahead, in milliseconds; its drift comes on top. */
+  /** Milliseconds by which the clock is ahead, besides its drift. */
   skew = 0;
-  /** The share by which the clock of this device runs fast. */
+  /** The share by which the clock runs fast. */
   readonly #drift: number;
-  /** The steps until its process dies. */
+  /** The number of steps until the process dies. */
   diesIn = Infinity;
-  /** The steps until its database fails, before or after a commit. */
+  /** The number of steps until the database fails, before or after a commit. */
   failsIn = Infinity;
-  /** Whether writes fail for lack of space. */
   isFull = false;
   /** The result of the last round that ended normally. */
   lastResult: RoundResult | undefined;
-  /** Whether its user has ever limited sync to some collections. */
+  /** Whether the user has ever limited sync to some collections. */
   hasChosen = false;
-  /** Counts the processes of this device. When one ends, everything that it started must stop. */
+  /** Increases when the process ends. Everything that an earlier process started must stop. */
   #life = 0;
   #isRunning = false;
   #parts: SyncParts | undefined;
   #ids = 0;
-  /** How often the disk was replaced. */
   #replacements = 0;
 
   constructor(
@@ -77,19 +74,17 @@ export class Device {
     return now + this.skew + Math.round(this.#drift * (now - epoch));
   }
 
-  /** A new id, unique among all devices and all disks that a device has had. */
+  /** A new id, unique among all devices and their former disks. */
   newId(prefix: string): string {
     return `${prefix}_${`${this.number}x${this.#replacements}x${++this.#ids}`.padStart(26, '0')}`;
   }
 
-  /** Starts a round unless one is running. */
   startRound({ verifies = false } = {}): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#runRound(verifies);
   }
 
-  /** The user answers the question that sync asks. */
   decide(decision: SyncDecision): Promise<void> {
     return decide(this.#runningParts(), decision);
   }
@@ -118,14 +113,13 @@ export class Device {
     this.diesIn = Infinity;
   }
 
-  /** From the next round on, the device has a token of this account. */
   setAccount(account: Account): void {
     if (account === this.disk.account) return;
     this.disk.account = account;
     this.#parts = undefined;
   }
 
-  /** Replaces the disk with a copy of `disk`: an earlier state of it, or the disk of another device. */
+  /** Replaces the disk with a copy of `disk`, which may be an earlier state or another device's disk. */
   replaceDisk(disk: Disk): void {
     this.die();
     this.#replacements++;

@@ -9,10 +9,8 @@ import type {
 } from '../../src/service/ports/sync.ts';
 import type { Account } from './network.ts';
 
-/** A map whose changes can be undone. */
 export class Rows<Value> extends Map<string, Value> {
   readonly #undo: (() => void)[] = [];
-  /** How many changes were committed. */
   changes = 0;
 
   put(key: string, value: Value): void {
@@ -53,10 +51,9 @@ export class Disk {
   readonly byRemote = new Rows<string>();
   /** The local ids of memories, by the hashes of the texts that they may have on the server. */
   readonly byPrint = new Rows<string[]>();
-  /** An unfinished reading of the whole server. `pages`: what each page showed, by the page's number. */
+  /** An unfinished reading of the whole server. `pages`: what each page showed, by page number. */
   sweep: { sweep: Sweep; pages: Map<number, [string, string][]> } | undefined;
   pauses: SyncPauses = { all: 0, writes: 0, setAt: 0 };
-  /** Whose token is stored. */
   account: Account = 'own';
 
   get tables(): Rows<unknown>[] {
@@ -78,12 +75,11 @@ export class Disk {
     for (const table of this.tables) table.commit();
   }
 
-  /** How many writes and removals of rows were committed. */
   get writes(): number {
     return this.tables.reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** `writes` without writes to `state`: the link to the server, with the positions in feeds, and the last `seq`. */
+  /** `writes` without those to `state`, which has the link to the server and the last `seq`. */
   get contentWrites(): number {
     return this.writes - this.state.changes;
   }
@@ -93,7 +89,6 @@ export class Disk {
     return this.contentWrites - this.collections.changes - this.syncCollections.changes;
   }
 
-  /** A copy with the same content, such as the disk of a copied browser profile. */
   clone(): Disk {
     const copy = new Disk();
     for (const [index, table] of this.tables.entries())

@@ -12,10 +12,7 @@ const otherClient = 9;
 
 const isElsewhere = (kind: Action['kind']): kind is ElsewhereKind => kind.endsWith('elsewhere');
 
-/**
- * Carries out an action of another client of the server, some of whose memories can't be stored on a device. Returns
- * false for any other action.
- */
+/** Carries out an action of another client of the server. Returns false for any other action. */
 export function actElsewhere(
   { kind, pick, dice }: Action,
   {
@@ -48,8 +45,8 @@ export function actElsewhere(
 }
 
 /**
- * Whether the other client leaves the memory alone: it deletes none while any create of a device has no answer, and
- * none whose text a device has twice. See "Known gaps" in docs/sync.md.
+ * Whether the other client must not delete this memory: some create of a device has no answer yet, or a device has the
+ * text twice. See "Known gaps" in docs/sync.md.
  */
 const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean =>
   devices.some(
@@ -69,7 +66,7 @@ function saveElsewhere(
   oracle.unlabelled(before?.tags.filter((tag) => !memory.tags.includes(tag)) ?? []);
 }
 
-/** Returns a text with a mark, or at times a text without one, which no device can store. */
+/** A text with a mark, or at times a text that no device can store. */
 function textFor(oracle: Oracle, dice: number): string {
   if (dice > 0.9) return ' ';
   if (dice > 0.75) return 'a text with a \u0000 in it';
@@ -84,8 +81,8 @@ const textOnto = (oracle: Oracle, { content }: LiveMemory, dice: number): { cont
 });
 
 /**
- * The tags that the other client writes. To a plain server it sometimes writes more tags than a device can store, or a
- * tag that is too long for a device. A server with extensions has the same limits as devices.
+ * To a plain server, the other client sometimes writes more or longer tags than a device can store. A server with
+ * extensions has the same limits as devices.
  */
 function tagsFor(dice: number, { extensions }: ModelServer): string[] {
   if (extensions !== undefined) return dice < 0.5 ? ['blue'] : [];
@@ -94,6 +91,5 @@ function tagsFor(dice: number, { extensions }: ModelServer): string[] {
   return dice < 0.7 ? ['blue'] : [];
 }
 
-/** Whether the server refuses this text. */
 export const isRefused = (content: string, refusals: Refusals | undefined): boolean =>
   refusals !== undefined && marksIn(content).some((mark) => numberOf(mark) % refusals.every === 0);

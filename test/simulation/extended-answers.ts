@@ -31,7 +31,6 @@ export type ModelOperation = (typeof names)[number];
 
 export const isOperation = (name: OperationName): name is ModelOperation => (names as readonly string[]).includes(name);
 
-/** A memory of the simulated server with extensions. */
 export interface StoredMemory extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   deletedAt: string | null;
   seq: number;

@@ -24,7 +24,6 @@ type CollectionRow = Omit<Collection, 'memoryCount'>;
 
 interface State {
   memories: Map<string, StoredMemory>;
-  /** What was deleted for good, and when. */
   erased: Map<string, { seq: number; at: number }>;
   collections: Map<string, CollectionRow>;
   /** The first request with each idempotency key and its response, by token, path and key. */
@@ -41,7 +40,6 @@ type Operations = {
 
 const changesMs = limits.changesDays * 24 * 3_600_000;
 
-/** The memories of the simulated server with extensions, and its operations. */
 export class ExtendedOperations {
   readonly #now: () => number;
   readonly #pageMax: number;
@@ -202,7 +200,6 @@ export class ExtendedOperations {
     return `${kind}_${String(++this.state.ids).padStart(26, '0')}`;
   }
 
-  /** A new memory, not yet stored. */
   #newMemory(
     fields: Pick<StoredMemory, 'content' | 'tags' | 'collection' | 'url' | 'title' | 'capture'>,
   ): StoredMemory {
@@ -245,7 +242,7 @@ export class ExtendedOperations {
     if ([...this.state.collections.values()].some(isTaken)) throw new Problem('conflict', 'This name is taken.');
   }
 
-  /** The id of the collection that a request names by id or name; null if it says null, `none` if it says nothing. */
+  /** The id of the collection that a request names by id or name. Null stays null, and undefined becomes `none`. */
   #collectionOf<None>(reference: string | null | undefined, none: None): string | null | None {
     if (reference === undefined) return none;
     if (reference === null) return null;

@@ -7,7 +7,6 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The memories that match a word of the query. Memories that match more of its words come first. */
 export function search(memories: readonly Memory[], query: string): SearchHit[] {
   const wanted = wordsOf(query);
   const partial = /\s$/.test(query) ? undefined : wanted.at(-1);

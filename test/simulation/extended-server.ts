@@ -128,7 +128,6 @@ export class ExtendedServer implements ModelServer {
   }
 }
 
-/** Converts a request of a batch into a separate request. */
 function partOf({ method, path, idempotencyKey, ifMatch, body }: BatchRequest, { headers }: ModelRequest) {
   const { authorization } = headers;
   return modelRequest({

@@ -3,44 +3,34 @@ import type { Action, Schedule } from './schedule.ts';
 
 /*
  * Families of schedules. Each family is one bit of the seed, so a seed can belong to several families. A seed with a
- * family's bit repeats the schedule of the seed without that bit and adds something. So the schedules of smaller seeds
- * never change.
+ * family's bit repeats the schedule of the seed without that bit, with the additions below. So the schedules of smaller
+ * seeds never change.
  */
 
-/** A seed with this bit repeats the schedule of the seed without it, with rarer faults added. */
+/** Adds rarer faults. */
 export const rareSeeds = 2 ** 32;
 
-/**
- * A seed with this bit repeats the schedule of the seed without it, with tokens of another account and with responses
- * that list only some extensions or none.
- */
+/** Adds tokens of another account, and responses that list only some extensions or none. */
 export const oddSeeds = 2 ** 33;
 
-/** A seed with this bit repeats the schedule of the seed without it, with many more changes of collections. */
+/** Adds many changes of collections. */
 export const collectionSeeds = 2 ** 34;
 
 /**
- * A seed with this bit repeats the schedule of the seed without it, with other things that can happen to an account:
- * copied profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
+ * Adds copied profiles, a second token, a choice of collections, another client, and a server that refuses some texts.
  */
 export const accountSeeds = 2 ** 35;
 
-/**
- * A seed with this bit repeats the schedule of the seed without it, with a server that has extensions and with rounds
- * that compare both sides. At times, the server's change feed returns faulty pages.
- */
+/** Adds rounds that compare both sides, and at times faulty pages of the change feed. The server has extensions. */
 export const feedSeeds = 2 ** 36;
 
-/** A seed with this bit repeats the schedule of the seed without it, with users who also edit titles. */
+/** Adds users' edits of titles. */
 export const titleSeeds = 2 ** 37;
 
-/** A seed with this bit repeats the schedule of the seed without it, with users who act while requests are open. */
+/** Lets users act while requests are open. */
 export const busySeeds = 2 ** 38;
 
-/**
- * A seed with this bit repeats the schedule of the seed without it, with clocks that run up to 1 % fast or slow. Half
- * of the servers give times in whole seconds.
- */
+/** Lets clocks run up to 1 % fast or slow. Half of the servers give times in whole seconds. */
 export const clockSeeds = 2 ** 39;
 
 /**
@@ -67,17 +57,20 @@ export const mixedSeeds = [
   clockSeeds + busySeeds + rareSeeds + oddSeeds,
 ] as const;
 
-/** Actions that {@link collectionSeeds} add. `rename to` takes one of the few names that all devices use. */
+/** Actions of {@link collectionSeeds}. `rename to` takes one of the few names that all devices use. */
 const collectionKinds = ['collection', 'rename to', 'rename to', 'remove collection', 'move', 'move', 'round'] as const;
 
-/** Actions of {@link accountSeeds} by another client of the server. That client doesn't sync. */
+/** Actions of {@link accountSeeds} by another client of the server. */
 const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere', 'erased elsewhere'] as const;
 
 /**
- * `other token`: from now on, the device has the token of another account; `own token`: it has its own again. A device
- * that knows no memories of its own account keeps its token, since sync couldn't tell the accounts apart. `second
- * token`: another token of its own account. `copy profile`: the device gets another device's disk. `choose`: its user
- * limits sync to some collections, or removes that limit. `checked round`: a round that compares both sides.
+ * - `other token`: from now on, the device has the token of another account. A device that knows no memories of its own
+ *   account keeps its token, since sync couldn't tell the accounts apart.
+ * - `own token`: the device has its own token again.
+ * - `second token`: the device has another token of its own account.
+ * - `copy profile`: the device gets another device's disk.
+ * - `choose`: the user limits sync to some collections, or removes that limit.
+ * - `checked round`: a round that compares both sides.
  */
 export type FamilyActionKind =
   | (typeof collectionKinds)[number]
@@ -99,7 +92,6 @@ export interface Refusals {
   status: 400 | 413 | 422;
 }
 
-/** Faults of {@link rareSeeds} only. */
 const rareFaultRates = {
   redirected: 0.05,
   'no content': 0.04,
@@ -119,10 +111,13 @@ const offerFaultRates = {
 } as const;
 
 /**
- * Faults of {@link feedSeeds} only. `feed gone`: 410. `feed cut`: the page lacks its last memory, and its `more` may be
- * wrong. `feed empty`: the page lacks all memories and deletions, and says that there is more. `since repeated`: the
- * position doesn't move. `since goes back`: the position is an earlier one. The rate of `feed bad item` isn't used: in
- * schedules with it, every page has an item that isn't a memory.
+ * Faults of {@link feedSeeds} only.
+ * - `feed gone`: the response is 410.
+ * - `feed cut`: the page lacks its last memory, and its `more` may be wrong.
+ * - `feed empty`: the page lacks all memories and deletions, and says that there is more.
+ * - `since repeated`: the position doesn't move.
+ * - `since goes back`: the position is an earlier one.
+ * - `feed bad item`: every page has an item that isn't a memory. The rate isn't used.
  */
 const feedFaultRates = {
   'feed gone': 0.05,
@@ -176,7 +171,6 @@ function withFeedFaults(schedule: Schedule): Schedule {
   };
 }
 
-/** The actions of a schedule together with the added ones, ordered by time. */
 const withActions = ({ actions }: Schedule, added: readonly Action[]): Action[] =>
   [...actions, ...added].sort((one, other) => one.at - other.at);
 

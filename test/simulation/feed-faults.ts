@@ -3,13 +3,11 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts
 import type { ChangePage } from '../../src/client/contract.ts';
 import type { Schedule } from './schedule.ts';
 
-/** An item that isn't a memory, to be placed among the memories of a page. */
 const badItem = { id: 7 } as never;
 
 /**
  * Returns a function that makes some answers of the change feed faulty. With `feed bad item`, every page has an item
- * that isn't a memory. If a page lacks changes, its position is usually past them, so the feed never reports them. No
- * page lacks its collections.
+ * that isn't a memory. If a page lacks changes, its position is usually past them, so the feed never reports them.
  */
 export function feedFaults({ seed, faults }: Pick<Schedule, 'seed' | 'faults'>) {
   /** The positions that the server returned to each device, before any fault. */

@@ -14,7 +14,6 @@ import { shrink, storyOf } from './shrink.ts';
  * first.
  */
 
-/** How many seeds a worker runs at a time. */
 const blockSize = 500;
 
 function option(name: string): string | undefined {

@@ -25,12 +25,11 @@ export interface ModelResponse {
 }
 
 /**
- * Called for each request; for a batch, called for each request in it instead. May return a response without carrying
- * out the request.
+ * Called for each request. For a batch, called for each request in the batch instead. May return a response without
+ * carrying out the request.
  */
 export type Watch = (request: ModelRequest, carryOut: () => ModelResponse) => ModelResponse;
 
-/** Whether every model server accepts the token in this `Authorization` header. */
 export const isAcceptedToken = (authorization: string | undefined): boolean =>
   /^Bearer (?:token|first|second|third)$/.test(authorization ?? '');
 
@@ -44,13 +43,13 @@ export interface LiveMemory {
 
 /** A server of the simulation: carries out each request at once. */
 export interface ModelServer {
-  /** The `Memory-Extensions` header; undefined if it sends none. */
+  /** The `Memory-Extensions` header; undefined if the server sends none. */
   readonly extensions: string | undefined;
   respond(request: ModelRequest, watch?: Watch): ModelResponse;
-  /** The names of its collections, by id; undefined if they can't be renamed. */
+  /** The names of the server's collections, by id; undefined if collections can't be renamed. */
   readonly collectionNames?: ReadonlyMap<string, string>;
   liveMemories(): LiveMemory[];
-  /** A write by another client, without the limits of v1. Without the id of a stored memory, it creates one. */
+  /** A write by another client, without the limits of v1. Creates a memory unless `id` is the id of a stored memory. */
   put(memory: { id?: string; content: string; tags: string[] }): void;
   /** A deletion for good by another client. */
   erase(id: string): void;

@@ -16,11 +16,8 @@ const tokens = { own: 'token', second: 'second', other: 'token' } satisfies Reco
 export type Account = 'own' | 'second' | 'other';
 
 export interface Network {
-  /** False once the schedule is over. */
   hasFaults: boolean;
-  /** How many writing requests the server got. */
   writes: number;
-  /** How many reading requests of this device the server got. */
   readsOf(device: number): number;
   /** Forgets a wait that the server demanded at this very moment: the process died before it could store the wait. */
   processEnded(device: number): void;
@@ -35,8 +32,8 @@ export interface Network {
 }
 
 /**
- * Everything between the devices and the server. Random choices depend only on the seed, the device and the number of
- * its request.
+ * Everything between the devices and the server. Random choices depend only on the seed, the device and the request's
+ * number.
  */
 export function networkOf(
   { seed, faults, quota, refusals, drifts }: Pick<Schedule, 'seed' | 'faults' | 'quota' | 'refusals' | 'drifts'>,
@@ -50,19 +47,16 @@ export function networkOf(
   }: {
     timeline: Timeline;
     server: ModelServer;
-    /** What the server has for another account. */
+    /** The server as another account sees it. */
     otherAccount?: ModelServer;
     /** Called when the server has created a memory with this text, or refused to because of the text. */
     onCreate: (content: string) => void;
-    /** Called when the server has accepted an edited text from a device. */
     onEdit: (device: number, path: string, content: string) => void;
-    /** Called if a property (P1 to P14 in docs/sync.md) is violated. */
     onViolation: (text: string) => void;
   },
 ): Network {
   /** When a device's clock shows that a wait is over, at least this share of the wait has really passed. */
   const measured = drifts === undefined ? 1 : 0.99;
-  /** The number of requests that each device has sent. */
   const sent = new Map<number, number>();
   const reads = new Map<number, number>();
   /** When a device was told to wait, until when, and whose token it had sent. */
@@ -138,7 +132,7 @@ export function networkOf(
       const [hidesAll = false, hidesSome = false] = (['no header', 'fewer extensions'] as const).map(
         (name) => network.hasFaults && oddRandom() < (faults[name] ?? 0),
       );
-      // A wait ends when the device gets another token: it may be another account's.
+      // A new token may belong to another account, so the wait ends.
       if (limited.get(device)?.account !== account) limited.delete(device);
       if (timeline.now < (limited.get(device)?.until ?? 0))
         onViolation('P8: a request left before the time that the server named');
@@ -253,14 +247,12 @@ const errorAnswer = (status: number, extensions: object): ResponseEnvelope => ({
   body: JSON.stringify(errorBody('failed')),
 });
 
-/** Makes a list end too early. */
 function cutShort(response: ResponseEnvelope): ResponseEnvelope {
   const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
   if (!Array.isArray(body?.memories)) return response;
   return { ...response, body: JSON.stringify({ memories: body.memories.slice(0, -1), nextCursor: null }) };
 }
 
-/** Adds an item that isn't a memory to a page. */
 function withBadItem(response: ResponseEnvelope): ResponseEnvelope {
   const body = JSON.parse(response.body ?? 'null') as { memories?: unknown[] } | null;
   if (!Array.isArray(body?.memories)) return response;

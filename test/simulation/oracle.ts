@@ -11,16 +11,15 @@ const formerProfile = -1;
 
 interface Write {
   mark: string;
-  /** The device where it was written, or the number of the other client. */
+  /** The device that wrote the text, or the number of the other client. */
   device: number;
-  /** A user has replaced the text or deleted it for good, or its device has lost it. So it need not be shown. */
+  /** The text need not be shown: a user has replaced it or deleted it for good, or its device has lost it. */
   isReplaced: boolean;
-  /** Its own user has replaced it, someone has deleted it for good, or its device has lost it. So it may be lost. */
+  /** The text may be lost: its own user has replaced it, someone has deleted it for good, or its device has lost it. */
   mayBeLost: boolean;
   isDeleted: boolean;
 }
 
-/** The number of the write with this mark, counted over all devices. */
 export const numberOf = (mark: string): number => Number.parseInt(mark.slice(mark.indexOf('.') + 1), 36);
 
 /** Records what users and the server did, to know which texts, tags and titles must exist and which may exist twice. */
@@ -45,7 +44,6 @@ export class Oracle {
   /** The number of the newest own mark that each device sent to each memory, by device and path. */
   readonly #newest = new Map<string, number>();
   #count = 0;
-  /** The device and the memory of each edit of a text. */
   readonly #edits: [device: number, id: string][] = [];
 
   newMark(device: number): string {
@@ -87,7 +85,6 @@ export class Oracle {
     for (const { content } of unsent) this.userMade([...new Set(marksIn(content))]);
   }
 
-  /** A user has made one more memory with these marks. */
   userMade(marks: readonly string[]): void {
     for (const mark of marks) this.#made.set(mark, this.memoriesWith(mark) + 1);
   }
@@ -162,15 +159,13 @@ export class Oracle {
     return [...this.#writes.values()].filter(({ isReplaced }) => !isReplaced);
   }
 
-  /** The server has created a memory with this text, or has refused to because of the text. */
   serverCreated(content: string): void {
     for (const mark of new Set(marksIn(content))) this.#created.set(mark, (this.#created.get(mark) ?? 0) + 1);
   }
 
   /**
-   * Records that the server has accepted this text, sent by `device` to `path`. Returns whether the newest mark of
-   * `device` in the text is at least as new as all marks that `device` sent to `path` before; true if the text has no
-   * mark of `device`.
+   * Records that the server has accepted this text, sent by `device` to `path`. Returns false if `device` sent a newer
+   * mark of its own to `path` before. Returns true for a text without marks of `device`.
    */
   recordSent(device: number, path: string, content: string): boolean {
     const own = marksIn(content).filter((mark) => this.#writes.get(mark)?.device === device);
@@ -189,14 +184,13 @@ export class Oracle {
   }
 
   /**
-   * Whether devices can't recognise a duplicate with this mark, because two devices changed something besides the text,
-   * or because the device that made the mark has forgotten it or that it was sent.
+   * Whether devices can't recognise a duplicate with this mark: two devices changed something besides the text, or the
+   * mark's device has forgotten the mark or that it was sent.
    */
   isUnrecognisable(mark: string): boolean {
     return this.#forgotten.has(mark) || (this.#filed.get(mark)?.size ?? 0) > 1;
   }
 
-  /** How many memories users made with this mark. */
   memoriesWith(mark: string): number {
     return this.#made.get(mark) ?? 1;
   }

@@ -10,8 +10,8 @@ const hasUnsent = ({ disk }: Device) => [...disk.items.values()].some(({ due }) 
 
 /**
  * P14 (docs/sync.md): a device says that both sides are the same only if they are. Checks devices that sync every
- * collection and have nothing left to send. `changedAt`: when another device last wrote, by this device's clock. A
- * proof doesn't cover changes made after this device began to read the server.
+ * collection and have nothing left to send. `changedAt`: when another device last wrote, by this device's clock. Skips
+ * proofs whose reading of the server began before then.
  */
 export function falseProof(schedule: Schedule, device: Device, server: ModelServer, changedAt: number): string[] {
   const { collections } = device.disk.state.get('link') as SyncLink;

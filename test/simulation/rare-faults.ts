@@ -23,7 +23,8 @@ const oddTexts: [text: string, seconds: number][] = [
 ];
 
 /**
- * Returns a wait that is zero, in the past, in an odd unit or not a time at all. It is in the header, the body or both.
+ * Returns a wait that is zero, in the past, in an odd unit or not a time at all. The wait is in the header, the body or
+ * both.
  */
 export function oddWait(random: () => number): OddWait {
   const [text, seconds] = oddTexts[Math.floor(random() * oddTexts.length)]!;
@@ -62,7 +63,7 @@ export function quotaRefusal({ memories, writesADay }: Quota, now: () => number)
   };
 }
 
-/** The refusal of a write whose text the server doesn't accept; undefined if it accepts the text or there is none. */
+/** The refusal of a write whose text the server doesn't accept; otherwise undefined. */
 export function textRefusal(body: string | undefined, refusals: Refusals | undefined): ModelResponse | undefined {
   if (refusals === undefined || body === undefined) return undefined;
   const { content } = JSON.parse(body) as { content?: unknown };
@@ -75,8 +76,8 @@ export function textRefusal(body: string | undefined, refusals: Refusals | undef
 }
 
 /**
- * Returns a function that replaces `nextCursor` in a list: with `repeats`, the new cursor leads to the same page again;
- * with `loops`, it leads back to the second page. The returned function returns undefined if it replaces nothing.
+ * Returns a function that replaces `nextCursor` in a list, or returns undefined if it replaces nothing. With `repeats`,
+ * the new cursor leads to the same page again. With `loops`, the new cursor leads back to the second page.
  */
 export function cursorFaults() {
   const secondCursors = new Map<number, string>();

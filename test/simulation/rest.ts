@@ -16,25 +16,23 @@ interface World {
   violations: string[];
 }
 
-/** How many rounds each device makes after the faults: more if sync may ask the user a question. */
+/** The number of rounds of each device after the faults. Questions to the user need more rounds. */
 const restRounds = { usual: 8, question: 12 };
 /** After this many rounds, nothing may change any more (P3 in docs/sync.md). */
 const mostRounds = { usual: 6, question: 9 };
-/** The pause before a round. */
 const restMs = 180_000;
-/** The same if the server has a quota: so long that all rounds together outlast the longest wait for that quota. */
+/** The pause if the server has a quota. All pauses together outlast the longest wait for that quota. */
 const restWithQuotaMs = 1_200_000;
 
 const hasAction = ({ actions }: Schedule, ...kinds: ActionKind[]) => actions.some(({ kind }) => kinds.includes(kind));
 
-/** Whether the server may really have lost memories. */
 const losesMemories = (schedule: Schedule) => hasAction(schedule, 'server restore', 'erased elsewhere');
 
 /** Syncs all devices once the faults are over. Returns the number of rounds after which nothing changed any more. */
 export async function settle({ schedule, timeline, devices, server, network, violations }: World): Promise<number> {
   /**
-   * For each device: when any other device last wrote, by this device's own clock. At first it is the present time,
-   * since the device may have begun to read the server during the faults.
+   * When any other device last wrote, by each device's own clock. Starts at the present time, since the device may have
+   * begun to read the server during the faults.
    */
   const changedAt = new Map(devices.map((device) => [device, device.now]));
   const asks = losesMemories(schedule) || hasAction(schedule, 'other token', 'second token');
@@ -61,7 +59,6 @@ export async function settle({ schedule, timeline, devices, server, network, vio
   if (!schedule.quota && needed > mostRounds[kind]) violations.push(`P3: something still changes in round ${needed}`);
   return needed;
 
-  /** How many changes there have been, on the devices and on the server together. */
   function changes(): number {
     return devices.reduce((sum, { disk }) => sum + disk.contentWrites, network.writes);
   }
@@ -107,8 +104,7 @@ export async function requireIdle(world: World): Promise<void> {
 export async function requireRepeatable(world: World): Promise<void> {
   const { timeline, devices, network, violations } = world;
   for (const device of devices) {
-    // The first time, the device may learn versions that it missed because the answer to a write got lost, or because
-    // the server hid them.
+    // In the first reading, the device may learn versions that it missed.
     await readFromBeginning(device);
     const [writes, rows] = [network.writes, device.disk.memoryWrites];
     await readFromBeginning(device);
@@ -143,8 +139,8 @@ export async function requireTamperingNoticed({
 }
 
 /**
- * The maximum number of requests of a round that finds nothing new: one for the feed; without a feed, one for the
- * collections and one for each page, and one more if the last page repeats its cursor.
+ * The maximum number of requests of a round that finds nothing new. A server with a feed needs one. Other servers need
+ * one for the collections, one for each page, and one more if the last page repeats its cursor.
  */
 function mostReads({ schedule: { pageMax, choices }, server }: World): number {
   if (server.extensions !== undefined) return 1;
@@ -153,8 +149,8 @@ function mostReads({ schedule: { pageMax, choices }, server }: World): number {
 }
 
 /**
- * Answers the question that sync asks, as the device's user would. Deletes what the server lacks if the server may have
- * really lost memories; otherwise keeps it. Confirms the account, which is the right one by now.
+ * Answers the question that sync asks, as the device's user would. If the server may really have lost memories, deletes
+ * them here too. Confirms the account, which is the right one by now.
  */
 function answerQuestions(device: Device, schedule: Schedule): void {
   const link = device.disk.state.get('link') as SyncLink | undefined;

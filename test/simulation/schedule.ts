@@ -15,9 +15,12 @@ export interface Action {
 }
 
 /**
- * How likely each action is, relative to the others. `twin`: makes another memory with the same text. `append`: adds a
- * line. `round`: a round of sync. `crash inside`: the process dies during a round. `clone profile`: remembers the disk,
- * for a later `restore profile`.
+ * How likely each action is, relative to the others.
+ * - `twin`: makes another memory with the same text.
+ * - `append`: adds a line.
+ * - `round`: a round of sync.
+ * - `crash inside`: the process dies during a round.
+ * - `clone profile`: remembers the disk, for a later `restore profile`.
  */
 const deviceActions = {
   create: 14,
@@ -46,10 +49,15 @@ const deviceActions = {
 export type ActionKind = keyof typeof deviceActions | FamilyActionKind;
 
 /**
- * How likely each fault is, for each request. `late`: the request arrives minutes later. `twice`: it arrives once more.
- * `limited`: 429. `fails after`: the server carries it out, then returns an error. `garbage`: HTML. `empty`: the list
- * ends with an empty page. `cut list`: it ends with a page that lacks its last memory. The rate of `bad item` isn't
- * used: in schedules with it, the lists of a plain server have items that aren't memories.
+ * How likely each fault is, for each request.
+ * - `late`: the request arrives minutes later.
+ * - `twice`: the request arrives once more.
+ * - `limited`: the response is 429.
+ * - `fails after`: the server carries out the request, then returns an error.
+ * - `garbage`: the response is HTML.
+ * - `empty`: the list ends with an empty page.
+ * - `cut list`: the list ends with a page that lacks its last memory.
+ * - `bad item`: the lists of a plain server have items that aren't memories. The rate isn't used.
  */
 const faultRates = {
   lost: 0.06,
@@ -81,24 +89,20 @@ export const quotaDayMs = 1_800_000;
 export interface Schedule {
   seed: number;
   devices: number;
-  /** Whether the first device only sends: it takes nothing from the server. */
+  /** Whether the first device takes nothing from the server. */
   hasPushOnly: boolean;
   server: 'plain' | 'extended';
   choices: Partial<Choices>;
-  /** The largest page that the server returns. */
   pageMax: number;
   faults: Partial<Record<Fault, number>>;
   quota?: Quota;
-  /** Texts that the server refuses. */
   refusals?: Refusals;
   actions: Action[];
   /** For each device, the share by which its clock runs fast; negative if it runs slow. */
   drifts?: number[];
-  /** Whether the server's clock has no fractions of seconds. */
   hasWholeSeconds?: boolean;
-  /** Whether users often act while a request is being answered. */
   isBusy?: boolean;
-  /** The number of a crash point, counted over all devices. The device that reaches this crash point dies there. */
+  /** The number of the crash point at which a device dies, counted over all devices. */
   crashAt?: number;
 }
 

@@ -33,7 +33,6 @@ function* smallerThan(schedule: Schedule): Generator<Schedule> {
   if (devices > 1 && actions.every(({ device }) => device < devices - 1)) yield { ...schedule, devices: devices - 1 };
 }
 
-/** A schedule and what happens in it, for people. */
 export async function storyOf(schedule: Schedule): Promise<string> {
   const { story, violations, hash } = await runSchedule(schedule, { log: true });
   const { seed, devices, server, faults } = schedule;

@@ -2,7 +2,6 @@ import type { Action, ActionKind, Schedule } from './schedule.ts';
 
 const kinds = ['edit', 'trash', 'round'] as const satisfies ActionKind[];
 
-/** What either of two devices can do next with the memory that both have. */
 const steps = [0, 1].flatMap((device) => kinds.map((kind) => ({ device, kind })));
 
 /** The time between two steps. In `overlapping` schedules, the next steps happen during a round. */
@@ -31,7 +30,6 @@ export function* smallScope({ server, timing }: Setting, most: number): Generato
       };
 }
 
-/** The number of schedules of {@link smallScope}. */
 export const smallScopeSize = (most: number): number =>
   Array.from({ length: most }, (_, index) => steps.length ** (index + 1)).reduce((sum, count) => sum + count, 0);
 

@@ -32,7 +32,6 @@ export class Timeline {
     this.lines?.push(`${((this.now - epoch) / 1_000).toFixed(2).padStart(10)} s  ${line}`);
   }
 
-  /** Schedules an event in `delay` milliseconds. */
   after(delay: number, run: () => void): void {
     const event = { at: this.now + delay, order: this.#order++, run };
     const queue = this.#queue;
@@ -75,7 +74,6 @@ export class Timeline {
   }
 }
 
-/** The start time of every schedule. */
 export const epoch = Date.UTC(2026, 0, 5);
 
 const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order);

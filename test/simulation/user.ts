@@ -36,8 +36,8 @@ export function actAsUser(
   }
 
   /**
-   * Whether sync has hidden this memory as a duplicate, or has moved it to the trash because it was a copy, received by
-   * sync, of another memory on this device.
+   * Whether sync has hidden this memory as a duplicate, or has received it as a copy of another memory here and moved
+   * it to the trash.
    */
   function isDuplicate(row: MemoryRow): boolean {
     const item = disk.items.get(row.id);
@@ -123,7 +123,6 @@ export function actAsUser(
   }
 }
 
-/** Some texts have several lines, some begin with white space, and some are long. */
 function textOf(mark: string, dice: number): string {
   if (dice < 0.2) return `first\nsecond ${mark}\nthird\nfourth`;
   if (dice < 0.3) return `  note ${mark}`;

@@ -19,13 +19,11 @@ import { actAsUser, chooseCollections, pickOf } from './user.ts';
 export interface Outcome {
   /** The hash of the trace: the notes on the timeline, except those of the last two checks. */
   hash: string;
-  /** Violated properties, such as P1 (see docs/sync.md). */
   violations: string[];
-  /** The timeline's log, if requested. */
   story: string[];
   /** How many crash points, at which a device can die, were passed before the faults ended. */
   crashPoints: number;
-  /** How many rounds it took, once the faults had ended, until nothing changed any more. */
+  /** How many rounds after the faults it took until nothing changed any more. */
   rounds: number;
 }
 
@@ -187,8 +185,8 @@ function withMemory(server: ModelServer, content: string): ModelServer {
 }
 
 /**
- * Texts that were sent according to `disk`, if `earlier` doesn't record them as sent or lacks the recorded create
- * (`hasCreate`). `earlier`: an older state of the same disk, or the disk of another device.
+ * Texts that `disk` records as sent but `earlier` doesn't, and texts whose create only `disk` records (`hasCreate`).
+ * `earlier`: an older state of the same disk, or the disk of another device.
  */
 function sentFrom(disk: Disk, earlier: Disk): { content: string }[] {
   return [...disk.items.values()].flatMap((item) => {
@@ -214,5 +212,4 @@ const hasCreate = ({ op, late }: SyncItem) => [op, ...late].some((one) => one?.k
 
 const wasSent = ({ remote, op, late }: SyncItem) => remote !== null || op !== null || late.length > 0;
 
-/** The marks that identify writes in these texts. */
 const marksOf = (texts: readonly { content: string }[]) => new Set(texts.flatMap(({ content }) => marksIn(content)));

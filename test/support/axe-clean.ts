@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from '../../scripts/browsers/index.ts';
 
-/**
- * Asserts that axe finds no accessibility violation on the page in the light and the dark theme. Waits for colour
- * transitions to end.
- */
+/** Asserts that axe finds no accessibility violation on the page in the light and the dark theme. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.theme(theme);

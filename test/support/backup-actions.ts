@@ -15,7 +15,6 @@ export function backupActions(current: () => { host: TestService; backups: Backu
         .map(({ content }: { content: string }) => content)
         .toSorted(),
 
-    /** Gives a command to the backups and waits until it has ended. */
     async finish(command: () => unknown): Promise<void> {
       command();
       await expect.poll(async () => (await current().backups.state()).running).toBeUndefined();

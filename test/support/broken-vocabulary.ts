@@ -16,9 +16,7 @@ export function shuffleVocabulary(extension: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** Removes the model's vocabulary from a built extension. */
 export const removeVocabulary = (extension: string): void => rmSync(join(extension, vocabularyPath));
 
-/** Restores the vocabulary from another build. */
 export const restoreVocabulary = (extension: string, from: string): void =>
   cpSync(join(from, vocabularyPath), join(extension, vocabularyPath));

@@ -82,11 +82,9 @@ export async function memoriesWith(client: Client, part: string): Promise<Memory
   return memories.filter(({ content }) => content.includes(part));
 }
 
-/** Waits for a memory whose text contains `part`, and returns it. */
 export const memoryWith = (client: Client, part: string): Promise<Memory> =>
   until(`a memory with ${part}`, async () => (await memoriesWith(client, part))[0]);
 
-/** Starts a stopped background, as any event does. */
 export async function wakeBackground(browser: ExtensionBrowser): Promise<void> {
   if (browser.kind === 'chromium') await (browser as ChromiumBrowser).inServiceWorker(() => true);
   else await (browser as FirefoxBrowser).inChrome(wake, geckoId);

@@ -1,7 +1,6 @@
 import type { EngineControl, EngineState } from '../../src/client/engine-control.ts';
 import type { SyncOffers, SyncServer, SyncState } from '../../src/lib/sync.ts';
 
-/** The state of sync without a connected server. */
 export const noSyncState: SyncState = {
   server: undefined,
   check: undefined,
@@ -31,7 +30,6 @@ export const [ourOffers, plainOffers] = [true, false].map((isOffered): SyncOffer
   digest: isOffered,
 })) as [SyncOffers, SyncOffers];
 
-/** A connected server with all extensions of v1, and a token with all rights. */
 export const syncServer: SyncServer = {
   address: 'https://memories.test',
   mode: 'merge',
@@ -55,7 +53,6 @@ export const engineState = (changed: Partial<EngineState> = {}): EngineState => 
 });
 
 export interface StandInEngineControl extends EngineControl {
-  /** Changes the state and notifies listeners. */
   setState(changed: Partial<EngineState>): void;
   /**
    * Makes `state` and `watch` fail from now on, and notifies listeners of the failure. With undefined, both work again;
@@ -66,7 +63,6 @@ export interface StandInEngineControl extends EngineControl {
   readonly calls: string[];
 }
 
-/** An engine control with a given state, which records its commands. */
 export function standInEngineControl(initial = engineState()): StandInEngineControl {
   let state = initial;
   const listeners = new Set<(state: EngineState) => void>();

@@ -13,7 +13,6 @@ import { kernel } from '../unit/search/vector/fixtures.ts';
 import { inMemoryBackups } from './in-memory-backups.ts';
 import { standInEmbedder } from './stand-in-model.ts';
 
-/** The embedder’s worker, run in this thread. */
 function embedderInThisThread(): Worker {
   const worker: EmbedderWorker = {
     postMessage: (data) => queueMicrotask(() => scope.onmessage?.(new MessageEvent('message', { data }))),
@@ -29,7 +28,6 @@ function embedderInThisThread(): Worker {
   return worker as unknown as Worker;
 }
 
-/** The parts of an engine, with databases in memory and a stand-in model. */
 export function engineParts(): EngineParts {
   return {
     openStore: async () => dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange }),

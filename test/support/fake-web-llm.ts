@@ -31,13 +31,11 @@ export const fakeModel: WebLlmModel = {
 export interface FakeOptions {
   /** Computes the vectors, in place of real weights and a model library. */
   runner?: Runner;
-  /** Makes loading fail. */
   reloadFails?: Error;
 }
 
 export interface FakeWebLlm {
   library: WebLlmLibrary;
-  /** The configurations of created engines. */
   configs: AppConfig[];
   /** The texts of each call, decoded from their tokens, with [CLS] and [SEP]. */
   calls: string[][];

@@ -13,11 +13,8 @@ type Fault = keyof typeof rates;
 const longestDelayMs = 2_000;
 
 export interface FaultyProxy {
-  /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** The origin to which requests are forwarded. */
   upstream: string;
-  /** Whether the proxy causes faults. */
   isFaulty: boolean;
   /** How often each fault was drawn, even if another fault of the same request hid it. */
   happened: Record<Fault, number>;
@@ -72,7 +69,6 @@ export async function faultyProxy(random: () => number): Promise<FaultyProxy> {
   return proxy;
 }
 
-/** Forwards a request and reads the whole response. */
 export function forward(
   upstream: string,
   { method, url, headers }: IncomingMessage,

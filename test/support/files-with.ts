@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * A text is cut into parts of this many characters. A file with one of the parts counts as a match: databases split
- * text into blocks and compress them, so a file may not contain the whole text in one piece.
+ * The length of the parts into which a text is cut. A file with one of these parts counts as a match: databases split
+ * and compress text, so a file may not contain the whole text in one piece.
  */
 export const partLength = 16;
 
@@ -22,10 +22,7 @@ export function filesWith(folder: string, text: string): string[] {
     .map((path) => relative(folder, path));
 }
 
-/**
- * Decompresses gzip, since backups are compressed. Empty if the file can't be read: the running browser may have
- * deleted it.
- */
+/** The decompressed content, since backups use gzip. Empty if the running browser has deleted the file. */
 function contentOf(path: string): Buffer {
   try {
     const bytes = readFileSync(path);

@@ -1,6 +1,5 @@
 import type { Guard } from './page-guards.ts';
 
-/** The fields that a fingerprint must cover. */
 const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 const testFile = 'test/unit/sync/flipped-byte.test.ts';

@@ -73,7 +73,6 @@ const oddError = (pick: Pick) => ({
   },
 });
 
-/** A body of the form that the client expects from the requested operation. */
 function oddBody(one: SyncDevice, pick: Pick, request: ModelRequest): unknown {
   const cursor = () => pick(['same', `cursor ${one.sent.length}`]);
   const memories = () => several(pick, () => oddMemory(one, pick));
@@ -136,7 +135,6 @@ function operationOf({ method, path }: ModelRequest): Operation<unknown, never> 
   return route.operation;
 }
 
-/** The requests of a batch. */
 const partsOf = ({ body = '' }: ModelRequest): ModelRequest[] =>
   (JSON.parse(body) as Batch).requests.map(({ method, path, body: part }) =>
     modelRequest({ method, path, headers: {}, ...(part && { body: JSON.stringify(part) }) }),

@@ -4,11 +4,10 @@ import type { OpenFile } from '../../src/store/dexie/write-ahead.ts';
 /** An in-memory file that outlives the engines that open it. */
 export class InMemoryFile {
   bytes = new Uint8Array();
-  /** Its maximum size in bytes. */
+  /** The maximum size in bytes. */
   capacity = Infinity;
   /** Called before each change. If `onChange` throws, so does the change. */
   onChange = () => {};
-  /** How many handles of the file are open. */
   open = 0;
 
   readonly openFile: OpenFile = async () => {

@@ -9,10 +9,7 @@ import { inMemoryStore } from '../../scripts/in-memory-store/index.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testService } from './service.ts';
 
-/**
- * The inbox's storage, where each save waits until the engine confirms it, and the engine itself. Both outlive the
- * extension's background.
- */
+/** The engine and the inbox's storage. Both outlive the extension's background. */
 export interface InboxHost {
   clock: TestClock;
   /** Sends a request to the engine as the popup does. */
@@ -41,7 +38,6 @@ export function inboxHost(): InboxHost {
   };
 }
 
-/** A capture that saves this text from the context menu. */
 export const saving = (content: string): Capture => ({ kind: 'context-menu', memory: { content } });
 
 /**

@@ -52,7 +52,6 @@ export function removeManifest(profile: string): void {
   for (const file of globSync(join(levelDb(profile), 'MANIFEST-*'))) rmSync(file);
 }
 
-/** The messages that LevelDB has logged since its last start. */
 export const levelDbLog = (profile: string): string => readFileSync(join(levelDb(profile), 'LOG'), 'utf8');
 
 /** Deletes every database of the extension and no other file. The browser must not be running. */

@@ -2,7 +2,6 @@ import type { EngineState } from '../../src/client/engine-control.ts';
 import { until, type Page } from '../../scripts/browsers/index.ts';
 import { ask } from '../../scripts/harness/index.ts';
 
-/** Resolves to the engine's state once every memory is indexed. */
 export const waitUntilIndexed = (page: Page): Promise<EngineState> =>
   until(
     'everything to be indexed',

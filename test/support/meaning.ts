@@ -7,7 +7,6 @@ import { standInEmbedder } from './stand-in-model.ts';
 /** A service that searches by meaning with a stand-in model. Vectors and model can be replaced at any time. */
 export interface MeaningHost extends TestService {
   vectors: NaiveVectors;
-  /** Returns the model in use. */
   current: () => Promise<Embedder>;
   /** Returns the new memory's id. */
   save(content: string, fields?: object): Promise<string>;

@@ -6,7 +6,6 @@ export interface ShownModel {
   buttons: string[];
 }
 
-/** Waits until a model's card contains the text, and returns the card. */
 export const cardWithText = (settings: Page, name: string, text: string): Promise<ShownModel> =>
   until(
     `the settings to show for ${name}: ${text}`,
@@ -27,7 +26,6 @@ export const cardWithText = (settings: Page, name: string, text: string): Promis
     60_000,
   );
 
-/** Waits until a button of a model's card is enabled and presses it. */
 export const pressOnCard = (settings: Page, name: string, button: string): Promise<unknown> =>
   settings.waitFor(
     (wanted, words) => {
@@ -44,6 +42,5 @@ export const pressOnCard = (settings: Page, name: string, button: string): Promi
     button,
   );
 
-/** The names of the models on the settings page. */
 export const modelNamesOn = (settings: Page): Promise<(string | null)[]> =>
   settings.evaluate(() => Array.from(document.querySelectorAll('.model h4'), (title) => title.textContent));

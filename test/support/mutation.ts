@@ -5,7 +5,6 @@ export interface Mutation {
   without: string;
 }
 
-/** The environment variable that contains a {@link Mutation} as JSON. */
 export const mutationVariable = 'COMMONPLACE_MUTATION';
 
 /** Applies the mutation in the environment to the source when the tests load it. The files don't change. */

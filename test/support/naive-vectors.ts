@@ -40,7 +40,6 @@ export type NaiveVectors = ReturnType<typeof naiveVectors>;
  */
 export function naiveVectors(embedder?: Embedder) {
   const rows = new Map<string, MemoryRow>();
-  /** The passages by model and memory. */
   const stored = new Map<string, { text: string; passages: Passage[] }>();
   let seq = 0;
   let currentModel: string | undefined;

@@ -8,9 +8,9 @@ import { report, rounds } from './rounds.ts';
 const perRound = 50;
 
 /**
- * Runs the day's new schedules number `from` to `from + count`, of all families in turn; in `npm test`, only as many as
- * start within `seconds`. Prints how many it ran a minute.
- * @throws if a schedule violates a property: its shortest form, step by step
+ * Runs `count` of the day's new schedules, from number `from` on, of all families in turn. In `npm test`, runs only as
+ * many as start within `seconds`. Prints the number of schedules per minute.
+ * @throws with the shortest form of a schedule that violates a property
  */
 export async function keepsEveryProperty(
   name: string,

@@ -1,6 +1,6 @@
 import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 
-/** The parts of `chrome` that we use. `dispatch` is undocumented; it calls listeners as the browser does. */
+/** `dispatch` is undocumented. Calls listeners as the browser does. */
 interface Extension {
   notifications: { getAll(): Promise<object>; onButtonClicked: { dispatch(id: string, button: number): void } };
 }
@@ -10,7 +10,6 @@ export async function drawNotifications(browser: ExtensionBrowser): Promise<void
   if (browser.kind === 'firefox') await (browser as FirefoxBrowser).inChrome(useOwnAlerts);
 }
 
-/** The ids of the visible notifications, read by a page of the extension. */
 export const visibleNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     Object.keys(await (globalThis as unknown as { chrome: Extension }).chrome.notifications.getAll()),

@@ -16,16 +16,19 @@ export interface PageConformance {
   ownPage: Transport;
   /**
    * Creates the tokens that have only scopes of pages, bound to the page's origin. Requests with these tokens go
-   * through the web page. Without `bound`, no token that a case creates is bound, and requests with it go through a
-   * page of the extension.
+   * through the web page. Without `bound`, requests with any token that a case creates go through a page of the
+   * extension.
    */
   bound?: Transport;
 }
 
 /**
- * Sends these requests through the web page, unless they are too long for the bridge: those with the run's own token
- * that a page's token allows, those without a token, and those with a token that `bound` created. Sends the others,
- * such as imports, through a page of the extension.
+ * Sends these requests through the web page, unless they are too long for the bridge:
+ * - requests with the run's own token that a page's token allows
+ * - requests without a token
+ * - requests with a token that `bound` created
+ *
+ * Sends all others, such as imports, through a page of the extension.
  */
 export function pageConformance({ page, secret, administrator, ownPage, bound }: PageConformance): {
   transport: Transport;

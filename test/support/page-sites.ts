@@ -98,7 +98,6 @@ export function deliver(
   dispatchEvent(Object.assign(new Event('message'), { data, ports, source: page, origin: location.origin, ...fields }));
 }
 
-/** Both ends of a `runtime` port. */
 function portPair() {
   const ends = [0, 1].map(() => ({ message: [] as ((value: unknown) => void)[], gone: [] as (() => void)[] }));
   let isOpen = true;

@@ -1,6 +1,5 @@
 import type { Panel } from '../../scripts/browsers/index.ts';
 
-/** Waits until the first matching element in the panel contains the text. */
 export async function waitInPanel(panel: Panel, selector: string, text: string): Promise<void> {
   await panel.waitFor((wanted, words) => document.querySelector(wanted)?.textContent?.includes(words), selector, text);
 }

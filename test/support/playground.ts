@@ -1,11 +1,9 @@
 import type { Page } from '../../scripts/browsers/index.ts';
 import { pressButton } from './transfer.ts';
 
-/** Waits until the sync playground is idle. */
 export const waitUntilIdle = (page: Page) =>
   page.waitFor(() => document.querySelector('main')?.getAttribute('aria-busy') === 'false');
 
-/** Saves a memory on a device of the playground, by keyboard. */
 export async function saveOn(page: Page, device: 'laptop' | 'desktop', text: string): Promise<void> {
   await page.type(`[aria-label="New memory on the ${device}"]`, text);
   await page.press('Enter');
@@ -27,7 +25,6 @@ export async function pressAndSettle(page: Page, button: string): Promise<void> 
   await waitUntilIdle(page);
 }
 
-/** The text and state of each memory that a device shows. */
 export const shownOn = (page: Page, device: 'Laptop' | 'Desktop') =>
   page.evaluate(
     (name) =>

@@ -4,7 +4,6 @@ import { runsAll } from '../../scripts/test/patience.ts';
 
 export { runsAll };
 
-/** Timeout of a test with rounds. */
 export const longProofMs = runsAll ? 7_200_000 : 600_000;
 
 /** Returns `inAll` in `npm run test:all` and the smaller `inTest` in `npm test`. */
@@ -21,8 +20,8 @@ export function ofTheDay<Item>(items: readonly Item[], step = items.length): Ite
 }
 
 /**
- * Returns `seconds` on odd or on even days, and 0 on the others. For a proof with two variants, such as both browsers:
- * in `npm test`, each variant gets this time every second day, and runs one round on the other days.
+ * Returns `seconds` on odd or on even days, and 0 on the others. So two variants of a proof, such as both browsers,
+ * take turns in `npm test`. On its other days, a variant runs one round.
  */
 export const everySecondDay = (days: 'odd' | 'even', seconds: number): number =>
   (daySeed % 2 === 1) === (days === 'odd') ? seconds : 0;
@@ -32,7 +31,7 @@ export interface LongProof {
   count: number;
   /** In `npm test`, no round starts after this many seconds. */
   seconds: number;
-  /** The same in `npm run test:all`; without it, `test:all` runs all rounds, however long they take. */
+  /** The same limit in `npm run test:all`; default: none. */
   secondsInAll?: number;
 }
 

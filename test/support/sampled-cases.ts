@@ -4,7 +4,6 @@ import { randomFrom } from '../../scripts/random.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { runsAll } from './rounds.ts';
 
-/** One in this many cases is drawn at random. */
 const sampleDivisor = 10;
 
 /**

@@ -14,17 +14,12 @@ export interface ServerPage {
   /** Reloads the page and signs in with the first token. */
   restart(): Promise<void>;
   signIn(token?: string): Promise<void>;
-  /** Waits until an element contains the text. */
   waitForText(selector: string, text: string): Promise<unknown>;
-  /** Waits until no element matches. */
   waitUntilGone(selector: string): Promise<unknown>;
-  /** The value of a form field. */
   value(selector: string): Promise<string | undefined>;
   /** Presses the first button whose name starts with `name`, by keyboard. `inside`: the selector of a container. */
   press(name: string, inside?: string): Promise<void>;
-  /** Opens a section from the navigation and waits for an element of it. */
   goTo(section: string, selector: string): Promise<void>;
-  /** Saves a note through the page. */
   save(text: string): Promise<void>;
   /**
    * The page’s requests so far, except for its own files: v1 operations by name, other requests to the server as

@@ -25,7 +25,6 @@ export interface TestService {
   service: Service;
   clock: TestClock;
   store: Store;
-  /** The errors that the service reported. */
   faults: unknown[];
   /** Sends a request below `/v1`. Without `vouched`: as the popup or, with a token, as a client on the network. */
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<TestResponse>;
@@ -35,7 +34,6 @@ export interface TestService {
   passDays(days: number): Promise<void>;
 }
 
-/** `meaning`: enables search by meaning. */
 export function testService(
   store: Store,
   {

@@ -8,7 +8,6 @@ export interface SmallVolume {
   readonly path: string;
   /** Fills the volume until at most `leaveBytes` are free. */
   fill(leaveBytes: number): void;
-  /** Frees the space again. */
   freeSpace(): void;
   close(): void;
 }
@@ -53,7 +52,7 @@ function smallVolume(megabytes: number): SmallVolume {
   };
 }
 
-/** Returns a small volume, or the reason why none can be mounted, with which the caller skips its test. */
+/** Returns a small volume, or the reason to skip the test. */
 export function smallVolumeOrReason(megabytes: number): SmallVolume | string {
   try {
     return smallVolume(megabytes);

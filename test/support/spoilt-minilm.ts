@@ -21,8 +21,8 @@ const inner = 4 * hidden;
 const layers = 6;
 
 /**
- * The size of a linear map in bytes. It has codes, then the scale, bias and sum of each column, then a factor for each
- * input (src/embed/bert/kernel/memory.ts).
+ * The size of a linear map in bytes: codes, the scale, bias and sum of each column, and a factor for each input
+ * (src/embed/bert/kernel/memory.ts).
  */
 const mapBytes = (inputs: number, columns: number) => inputs * columns + 12 * columns + 4 * inputs;
 const layerBytes =

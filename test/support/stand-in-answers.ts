@@ -3,7 +3,6 @@ import type { SearchHit, SearchMode } from '../../src/v1/schemas/search.ts';
 import type { Usage } from '../../src/v1/schemas/usage.ts';
 import type { StandInAnswer } from './stand-in-engine.ts';
 
-/** A made-up memory: `Memory number 3`. */
 export const memory = (number: number, content = `Memory number ${number}`): Memory => ({
   id: `mem_${String(number).padStart(26, '0')}`,
   content,

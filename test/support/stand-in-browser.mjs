@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Imitates other browsers by running the real browser, whose path is in STAND_IN_FOR. Doesn't pass on the command-line
-// switch named in STAND_IN_DROPS, and rejects the command named in STAND_IN_REFUSES on the debugging pipe (commands on
-// file descriptor 3, responses on 4; each message is JSON that ends with a zero byte).
+// switch named in STAND_IN_DROPS. Rejects the command named in STAND_IN_REFUSES on the debugging pipe: commands on file
+// descriptor 3, responses on 4, each message JSON that ends with a zero byte.
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 

@@ -15,7 +15,6 @@ export interface StandInAnswer {
   bodyPart?: string;
   status: number;
   body: unknown;
-  /** The delay of the response. */
   afterMs?: number;
 }
 
@@ -28,7 +27,6 @@ export interface StandInEngineState {
   memorySync?: MemorySync;
   /** The earlier versions of every memory. */
   versions?: EarlierVersion[];
-  /** What the page log has recorded about sites. */
   pageLog?: { sites: SiteLog[]; receipts: Receipt[] };
   /** The changes to the initial state after each command. */
   on?: Partial<Record<'pause' | 'resume' | 'retry' | 'choose' | 'cancel' | 'remove' | 'sync', Partial<EngineState>>>;
@@ -36,7 +34,7 @@ export interface StandInEngineState {
 
 const channel = 'stand-in-engine';
 
-/** Runs in place of the engine, the worker with the databases: holds its lock, and responds with the given answers. */
+/** Replaces the engine's worker: holds the engine's lock, and responds with the given answers. */
 function standIn(answers: StandInAnswer[], control: StandInEngineState | null, channel: string): void {
   const scope = self as unknown as DedicatedWorkerGlobalScope;
   let revision = 1;

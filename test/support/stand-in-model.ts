@@ -31,8 +31,8 @@ const windowWords = 40;
 const sharedWords = 10;
 
 /**
- * Words in one row have the same vector; every other word has its own. A text's vector is the sum of its words'
- * vectors, scaled to length 1. A text's familiarity is the share of its words with only English letters and digits.
+ * Every word that isn't in `rows` has its own vector. A text's vector is the sum of its words' vectors, scaled to
+ * length 1. A text's familiarity is the share of its words with only English letters and digits.
  */
 export function standInEmbedder(model = standInModel): Embedder {
   const random = (word: string) =>

@@ -19,8 +19,8 @@ export interface StormUser {
 }
 
 /**
- * Saves a new memory, or changes a random one: rewrites its text (with or without its tags and collection), adds a line
- * to it, changes only its tags and collection, or deletes it. Rejects unless it is certain that the change was made.
+ * Makes one random change: saves a memory, rewrites a text, adds a line, changes tags and collection, or deletes a
+ * memory. Rejects unless the change was certainly made.
  */
 export async function changeAnything({ client, random, mayDelete, journal }: StormUser, mark: string): Promise<void> {
   const pick = <Item>(all: readonly Item[]): Item | undefined => all[Math.floor(random() * all.length)];

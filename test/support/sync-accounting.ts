@@ -3,7 +3,7 @@ import { conflictTag } from '../../src/lib/sync.ts';
 export interface LiveMemory {
   content: string;
   tags: readonly string[];
-  /** The name of its collection. */
+  /** The name of the memory's collection. */
   collection: string | null;
 }
 
@@ -17,7 +17,6 @@ export interface Side {
 export interface Found {
   live: LiveMemory[];
   trash: LiveMemory[];
-  /** The earlier versions of these memories. */
   versions: Pick<LiveMemory, 'content' | 'tags'>[];
 }
 
@@ -32,10 +31,8 @@ export interface Save {
   isConfirmed: boolean;
 }
 
-/** What the user of a profile did. */
 export interface Journal {
   saves: Save[];
-  /** The texts that the user moved to the trash. */
   trashed: string[];
 }
 
@@ -52,8 +49,8 @@ export interface Promised {
 const marksIn = (text: string): string[] => text.match(/«\d+\.\d+»/g) ?? [];
 
 /**
- * The live memories, except those that a device has marked as duplicates because the server can't delete them.
- * `lossesOf` and `unseenOf` count the marked ones too: a device that edited one before the mark arrived still shows it.
+ * The live memories, except those that a device has marked as duplicates because the server can't delete them. Devices
+ * may still show a marked memory, so `lossesOf` and `unseenOf` count marked memories too.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
   live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
@@ -125,8 +122,8 @@ const marksOf = (memories: readonly Pick<LiveMemory, 'content'>[]) =>
   new Set(memories.flatMap(({ content }) => marksIn(content)));
 
 /**
- * The marks that the users of `some` replaced, each by an edit of a text that contained it. An unconfirmed edit counts
- * if its mark is, or was, on a profile of `all`.
+ * The marks that the users of `some` removed by editing a text. An unconfirmed edit counts if its own mark is, or was,
+ * on a profile of `all`.
  */
 function replacedBy(some: readonly Writer[], all: readonly Writer[]): Set<string> {
   const seen = marksOf(
@@ -151,7 +148,6 @@ const confirmedBy = ({ saves }: Writer): string[] =>
 /**
  * The confirmed edits that can no longer be found on the profile where they were made, although its user didn't replace
  * them.
- * No kind of server, and nothing that other profiles did, excuses such a loss.
  */
 function lossesOf(writers: readonly Writer[]): string[] {
   return writers.flatMap((writer) => {

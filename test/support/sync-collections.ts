@@ -4,13 +4,11 @@ import { syncDevice, synced, type Answer, type SyncDevice } from './sync-device.
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Creates or renames a collection on this device. */
 export async function nameCollection(one: SyncDevice, id: string, to: string): Promise<void> {
   await new DiskWriter(one.disk).putCollection({ id, name: to, key: nameKey(to), createdAt: at, updatedAt: at });
   one.disk.commit();
 }
 
-/** Moves a memory to a collection on this device. */
 export async function moveMemory(one: SyncDevice, id: string, collection: string | null): Promise<void> {
   await new DiskWriter(one.disk).putMemory({ ...one.disk.memories.get(id)!, collection });
   one.disk.commit();
@@ -23,14 +21,10 @@ export async function deleteCollection(one: SyncDevice, id: string): Promise<voi
   one.disk.commit();
 }
 
-/** The names of the collections on this device. */
 export const namesHere = (one: SyncDevice) => [...one.disk.collections.values()].map((row) => row.name).toSorted();
-/** The names of the collections on the server. */
 export const namesThere = (one: SyncDevice) => [...(one.server.collectionNames?.values() ?? [])].toSorted();
-/** This device’s id of the collection with this name. */
 export const idHere = (one: SyncDevice, name: string) =>
   [...one.disk.collections.values()].find((row) => row.name === name)!.id;
-/** An error response. */
 export const refused = (status: number, code: string): Answer => ({
   status,
   body: { error: { code, message: 'No.' } },
@@ -66,7 +60,6 @@ export function hideCollectionsOnce(one: SyncDevice): void {
   };
 }
 
-/** Whether a request renames a collection. */
 export const isRename = (method: string, path: string) => method === 'PATCH' && path.startsWith('/collections');
 
 /** Runs rounds of the devices in turn. After each round, the device's clock advances by an hour. */
@@ -78,13 +71,10 @@ export async function runRounds(count: number, ...devices: SyncDevice[]): Promis
     }
 }
 
-/** Saves a memory into a collection on this device. */
 export async function saveInto(one: SyncDevice, content: string, collection: string): Promise<void> {
   await moveMemory(one, await one.save(content), collection);
 }
 
-/** The texts on the server. */
 export const serverTexts = (one: SyncDevice) => one.server.liveMemories().map(({ content }) => content);
-/** The server’s id of the collection of the memory with this text. */
 export const collectionThere = (one: SyncDevice, content: string) =>
   one.server.liveMemories().find((memory) => memory.content === content)?.collection;

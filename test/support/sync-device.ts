@@ -31,7 +31,7 @@ export interface SyncDevice {
   now: number;
   parts(): SyncParts;
   round(options?: RoundOptions): ReturnType<typeof runRound>;
-  /** The process ends: from now on, the device has a new client. */
+  /** Ends the process: from now on, the device has a new client. */
   restart(): void;
   save(content: string): Promise<string>;
   edit(id: string, changed: { content?: string; tags?: string[]; deletedAt?: string | null }): Promise<void>;
@@ -122,9 +122,7 @@ function offersOf({ server: { extensions }, hidesOffers }: SyncDevice): Record<s
   };
 }
 
-/** The requests that write, as method, path and token. */
 export const writesOf = ({ sent }: SyncDevice) => sent.filter((line) => !line.startsWith('GET'));
-/** How many memories the device has outside the trash. */
 export const liveCount = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).length;
 
@@ -141,7 +139,6 @@ export async function synced(kind: 'plain' | 'extended', count: number, pageMax?
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
-/** Sends a write of another device to the server. */
 export function writeElsewhere(
   { server }: SyncDevice,
   method: Method,

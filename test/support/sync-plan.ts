@@ -18,7 +18,6 @@ export const rules: Rules = {
   longest: 0,
   now: Date.UTC(2026, 0, 1),
 };
-/** The rules for a server without extensions. */
 export const plain: Rules = {
   ...rules,
   delete: false,
@@ -50,7 +49,6 @@ export const syncedItem = (base: SyncFields, more: Partial<SyncItem> = {}): Sync
   ...more,
 });
 
-/** The memory as the server lists it. */
 export const remoteMemory = (of: SyncFields, isEdited = false) => ({
   id: 'mem_there',
   fields: of,
@@ -59,8 +57,8 @@ export const remoteMemory = (of: SyncFields, isEdited = false) => ({
 });
 
 /**
- * Plans what follows when the server has `theirs` and this device has `local`. In the result, `here` is the memory on
- * this device afterwards, and `sent` the change that is then sent to the server, or null.
+ * Plans what follows when the server has `theirs` and this device has `local`. `here`: the memory on this device
+ * afterwards. `sent`: the change that is then sent to the server, or null.
  */
 export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFields, under = rules) {
   const result = planPull(item, local, remoteMemory(theirs), under);

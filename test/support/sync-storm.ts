@@ -25,7 +25,6 @@ export interface StormServer {
   /** Whether the server offers only the source document’s operations, without our extensions (see docs/v1.md). */
   isPlain: boolean;
   live(): Promise<LiveMemory[]>;
-  /** Kills the server and starts it again with the data on disk. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +53,6 @@ async function ourServer(start: Start, release: () => Promise<void>): Promise<St
   };
 }
 
-/** Every kind of server that a user may sync with. */
 export const stormServers: Record<string, () => Promise<StormServer>> = {
   async 'ours on PGlite'() {
     const folder = newDataFolder();
@@ -98,7 +96,6 @@ const named = <Stored extends { content: string; tags: string[]; collection?: st
   return memories.map((memory) => ({ ...memory, collection: names.get(memory.collection ?? '') ?? null }));
 };
 
-/** Starts `plain-server/process.ts`. */
 async function startPlain(file: string, token: string): Promise<{ url: string; kill(): Promise<void> }> {
   const child = spawn(process.execPath, ['test/support/plain-server/process.ts', file, token], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -128,7 +125,6 @@ export class StormProfile {
     this.#address = address;
   }
 
-  /** Sends requests as the profile’s user. */
   get client() {
     return this.#syncing.memories;
   }
@@ -166,7 +162,6 @@ export class StormProfile {
       buttons.find(({ textContent, disabled }) => textContent === 'Sync now' && !disabled)?.click();
     });
 
-  /** Runs a round to its end. */
   async settle(): Promise<SyncState> {
     const since = Date.now();
     await this.#syncing.press('Sync now');
@@ -180,7 +175,6 @@ export class StormProfile {
     );
   }
 
-  /** Everything that the profile’s user can find. */
   async found(): Promise<Found> {
     const { memories, collections } = this.#syncing.memories;
     const listed = async (deleted: boolean) =>

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The outcome of a run of vitest. */
 export interface TestRun {
   /** Why files didn't load, or why their set-up failed. */
   unloaded: string[];

@@ -16,7 +16,6 @@ export const toyModel: Model = {
 export interface ToyFaults {
   /** Treats the padding of a batch as words. */
   ignoresMask?: boolean;
-  /** Swaps the vectors of words. */
   shuffled?: boolean;
   /** How many words of a text the model reads; it ignores the rest. */
   window?: number;
@@ -47,7 +46,6 @@ export function toyRunner({ ignoresMask = false, shuffled = false, window = Infi
   };
 }
 
-/** A model whose vectors pass through `spoil`. */
 export const spoilt = (
   spoil: (vectors: Float32Array[], texts: string[]) => Float32Array[],
   runner = toyRunner(),

@@ -37,11 +37,9 @@ export async function clickWithText(page: Page, selector: string, words: string)
   );
 }
 
-/** Waits for an enabled button with this text, and presses it. */
 export const pressButton = (page: Page, text: string): Promise<void> =>
   clickWithText(page, 'dialog[open] button:enabled, main button:enabled', text);
 
-/** Waits until the page, or an element that `selector` finds, contains this text. */
 export async function waitForText(page: Page, words: string, selector = 'body'): Promise<void> {
   await page.waitFor(
     (wanted, within) => [...document.querySelectorAll(within)].some((one) => one.textContent?.includes(wanted)),

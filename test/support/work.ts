@@ -22,7 +22,6 @@ const hostSteps = (address: unknown) =>
 interface Native {
   holder: object;
   name: string;
-  /** The steps that a call takes. */
   steps: (self: unknown, args: unknown[], result: unknown) => number;
 }
 
@@ -60,8 +59,8 @@ export interface WorkMeter {
   /**
    * Counts the steps of `work`: executed blocks of our code and four libraries, plus the steps of the built-in
    * functions above. The count is deterministic. A search by a regular expression counts as the distance from its start
-   * to the end of the match, or of the text. Backtracking isn't counted (the bench `worst-request` would show it), and
-   * neither is a database's work.
+   * to the end of the match, or of the text. Backtracking isn't counted, but the bench `worst-request` would show
+   * backtracking. A database's work isn't counted either.
    */
   stepsOf(work: () => Promise<unknown>): Promise<number>;
 }
@@ -83,7 +82,6 @@ export function workMeter(): WorkMeter {
     session.disconnect();
   });
 
-  /** How many blocks were executed since the last call. */
   async function blocks(): Promise<number> {
     const { result } = await session.post('Profiler.takePreciseCoverage');
     const measured = result.filter(({ url }) =>

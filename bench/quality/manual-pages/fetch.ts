@@ -3,11 +3,9 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A language with enough manual pages, and where to find them in Debian. */
 export interface PageLanguage {
   /** BCP 47. */
   tag: string;
-  /** The Debian packages with the pages. */
   packages: string[];
   /** The folder of the pages below `usr/share/man`. */
   folder: string;
@@ -15,7 +13,6 @@ export interface PageLanguage {
   description: RegExp;
 }
 
-/** The source of a manual page. */
 export interface PageSource {
   /** The file's name up to the first dot, such as `ls`. */
   name: string;
@@ -24,7 +21,9 @@ export interface PageSource {
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/manual-pages');
 
-/** All manual pages of a language, sorted by path. Fetches the packages with apt-get, once: needs Debian. */
+/**
+ * All manual pages of a language, sorted by path. The first call fetches the packages with apt-get, which needs Debian.
+ */
 export function pagesOf({ packages, folder }: PageLanguage): PageSource[] {
   const root = join(cache, 'files');
   for (const name of packages) fetchOnce(name, root);

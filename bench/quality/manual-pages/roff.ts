@@ -1,4 +1,3 @@
-/** A section of a manual page, as plain text. */
 export interface Section {
   title: string;
   text: string;
@@ -54,7 +53,6 @@ export function sectionsOf(source: string): Section[] {
   return sections.map(({ title, text }) => ({ title, text: text.trim() }));
 }
 
-/** The arguments of a macro: words, or texts in double quotes. */
 function argumentsOf(line: string): string[] {
   return Array.from(
     line.replace(/\\".*/, '').matchAll(/"([^"]*)"|((?:\\.|[^\s"])+)/g),
@@ -76,7 +74,7 @@ const characters: Record<string, string> = {
   co: '©',
 };
 
-/** Replaces common escapes of a line with the characters that they print; removes all others. */
+/** Replaces common escapes with the characters that they print. Removes all others. */
 function plain(line: string): string {
   return line
     .replace(/\\["#].*/, '')

@@ -22,17 +22,16 @@ export const pageLanguages: PageLanguage[] = [
   language('zh-TW', ['manpages-zh'], /^(描述|說明|DESCRIPTION)/, 'zh_TW'),
 ];
 
-/** The number of pages per language. They are spread evenly over all usable pages. */
+/** Pages per language, spread evenly over all usable pages. */
 const pages = 300;
-/** The maximum length of a description in characters. Longer descriptions are cut at a word. */
+/** The maximum length of a description in characters. A longer description is cut at a word. */
 const longest = 1_000;
 /** The minimum length of a description in characters. */
 const shortest = 80;
 
 /**
- * A question set in one language. The one-line description of a manual page is the question, and its DESCRIPTION
- * section is the document to find. The page's names are removed from both, so only the other words and the meaning
- * count.
+ * A question set in one language. A manual page's one-line description is the question, and its DESCRIPTION section is
+ * the document to find. The page's names are removed from both.
  */
 export function manualPageSet(pageLanguage: PageLanguage): QuestionSet {
   const all = unique(pagesOf(pageLanguage).flatMap((page) => questionOf(page, pageLanguage)));
@@ -51,11 +50,10 @@ export function manualPageSet(pageLanguage: PageLanguage): QuestionSet {
 
 interface Question {
   text: string;
-  /** The document to find. */
   answer: string;
 }
 
-/** The question that a page gives; an empty list if the page isn't usable. */
+/** Returns an empty list if the page isn't usable. */
 function questionOf({ name, source }: PageSource, { tag, description }: PageLanguage): Question[] {
   const sections = sectionsOf(source);
   const [, names, summary] = /^(.*?)\s+[-–—]+\s+(.*)$/s.exec(sections[0]?.text ?? '') ?? [];
@@ -78,7 +76,6 @@ function isEnglish(text: string): boolean {
   return articles > text.split(/\s+/).length / 50;
 }
 
-/** Returns a function that removes these names from a text. */
 function withoutNames(names: string[]): (text: string) => string {
   const escaped = names
     .filter((name) => name.length > 1)
@@ -87,7 +84,7 @@ function withoutNames(names: string[]): (text: string) => string {
   return (text) => text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Removes pages with the same question or the same answer: a question must have exactly one right answer. */
+/** A question must have exactly one right answer. */
 function unique(questions: Question[]): Question[] {
   const count = (values: string[]) => {
     const counts = new Map<string, number>();

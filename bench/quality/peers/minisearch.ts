@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch';
 import type { OpenLibrary } from '../run.ts';
 import { foundBy } from './found.ts';
 
-/** Stock MiniSearch. */
 export const minisearch: OpenLibrary = async (documents) => {
   const index = new MiniSearch<{ id: number; content: string }>({ fields: ['content'] });
   index.addAll(documents.map(([id, content]) => ({ id, content })));

@@ -3,10 +3,9 @@ import { bundledModel } from '../bundled-model.ts';
 import { depth, type OpenLibrary } from '../run.ts';
 import { foundBy } from './found.ts';
 
-/** The number of requested rows. More than `depth`, since a document may have several rows. */
+/** More than `depth`, since a document may have several rows. */
 const rows = depth * 4;
 
-/** Keyword search with stock Orama. */
 export const orama: OpenLibrary = async (documents) => {
   const index = create({ schema: { position: 'number', content: 'string' } as const });
   await insertMultiple(
@@ -26,8 +25,8 @@ export const orama: OpenLibrary = async (documents) => {
 };
 
 /**
- * Orama's hybrid search with its default weights and our vectors. Our model embeds a long document in several pieces,
- * called windows. Here, each window is a row.
+ * Orama's hybrid search with its default weights and our vectors. Our model embeds a long document in several pieces.
+ * Here, each piece is a row.
  */
 export const oramaHybrid: OpenLibrary = async (documents) => {
   const model = await bundledModel();

@@ -2,7 +2,6 @@ import { keywordIndex } from '../../../src/search/keyword/keyword-index.ts';
 import { wantedCollection, feedOf } from '../rows.ts';
 import type { MakeEngine } from './engine.ts';
 
-/** This project's index. */
 export const commonplace: MakeEngine = (files) => {
   let work = async () => {};
   const index = keywordIndex({ files, whenQuiet: (task) => (work = task) });

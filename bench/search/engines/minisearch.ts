@@ -5,7 +5,6 @@ import type { MakeEngine, QueryKind } from './engine.ts';
 const fileName = 'minisearch';
 const options = { fields: ['content', 'tags'], storeFields: ['tags', 'collection', 'source', 'createdAt'] };
 
-/** Each kind of query gets only the options that it needs. */
 const searchOptions: Record<QueryKind, SearchOptions> = {
   'two words': {},
   question: {},

@@ -18,7 +18,6 @@ const searchOptions: Partial<Record<QueryKind, object>> = {
   filtered: { where: { collection: { eq: wantedCollection } } },
 };
 
-/** Stock Orama. Its index is stored as JSON. */
 export const orama: MakeEngine = (files) => {
   const index = fresh();
   return {

@@ -11,8 +11,7 @@ function searchFor(mode: SearchMode): Task {
 
 /**
  * Starts the browser on a profile and searches at once. Returns the milliseconds from opening the extension's page to
- * the answer, including the start of the engine and loading the index. Returns undefined if the service could not
- * search in that mode.
+ * the answer, or undefined if the service could not search in that mode.
  */
 export async function firstAnswer(extension: string, profile: string, mode: SearchMode): Promise<number | undefined> {
   const browser = await launchChromium({ extension, profile });
@@ -32,7 +31,7 @@ export async function firstAnswer(extension: string, profile: string, mode: Sear
   }
 }
 
-/** Runs in the page: hands the task to the harness. Returns the answer and the milliseconds since the page opened. */
+/** Runs in the page. `ms`: milliseconds since the page opened. */
 function searchInPage(className: string, answer: string, task: string): Promise<{ ms: number; text: string }> {
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {

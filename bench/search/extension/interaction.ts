@@ -9,16 +9,15 @@ import { copyWithoutTokenVectors, seededProfile } from './seeded.ts';
 const rounds = 40;
 const warmUps = 5;
 
-/** Milliseconds of hybrid searches with and without late interaction, one per query. */
+/** Milliseconds, one per query. */
 export interface InteractionTimes {
   with: number[];
   without: number[];
 }
 
 /**
- * Times hybrid searches of the built extension over `size` memories, with and without late interaction, which compares
- * the vectors of single tokens. Runs two browsers whose profiles have the same memories. Late interaction needs token
- * vectors, and only one of the profiles has them. Both browsers get every query; which one is first alternates.
+ * Times hybrid searches with and without late interaction, the comparison of token vectors. Two browsers have the same
+ * memories, but only one has token vectors. Both get every query, in alternating order.
  */
 export async function interactionTimes(extension: string, size: number): Promise<InteractionTimes> {
   const seeded = await seededProfile(extension, size, 'tokens');

@@ -16,15 +16,13 @@ import { randomFrom } from '../../../scripts/random.ts';
 import { indexAll } from '../../vectors/index-all.ts';
 import { rowsOf, seed } from '../rows.ts';
 
-/** The page's title once seeding is complete. */
 const done = 'seeded';
 const batch = 1_000;
 
 /**
- * Writes `size` notes directly into the extension's database and its indexes, without the service and the model, which
- * would take too long.
- * The vectors are random, since their values don't affect the speed. `withTokens`: each note gets as many token
- * vectors as the extension would store for 50 tokens. Background indexing is paused, so that it isn't measured.
+ * Writes the notes directly into the database and the indexes, since saving and embedding them would take too long. The
+ * vectors are random, since their values don't affect the speed. Background indexing is paused, so that it isn't
+ * measured.
  */
 async function fill({ size, withTokens }: { size: number; withTokens: boolean }): Promise<void> {
   const store = dexieStore();
@@ -50,7 +48,7 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
 
 async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boolean): Promise<void> {
   const index = engineVectors(store.files);
-  // Leaves out the model's `tokenWidth`: with it, memories without token vectors would count as not indexed.
+  // With the model's `tokenWidth`, memories without token vectors would count as not indexed.
   const { id, dimensions } = bundled.model;
   const random = randomFrom(seed);
   await index.catchUp(feed);
@@ -72,10 +70,10 @@ function randomVector(dimensions: number, random: () => number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Removes the token vectors of all memories. A new profile stores them in the set of files named `one`. */
+/** A new profile stores the token vectors in the set of files named `one`. */
 const removeAllTokens = () => removeTokens(opfsLargeFiles(), 'one');
 
-/** The numbers of tokens and terms that the extension would store for a note of 50 tokens. */
+/** What the extension would store for a note of 50 tokens. */
 const stored = { tokens: 25, terms: 40 };
 
 function randomTokens(random: () => number): Uint8Array {
@@ -87,7 +85,7 @@ function randomTokens(random: () => number): Uint8Array {
   });
 }
 
-/** Runs twice: in the page, and in a worker that the page starts, since only workers have synchronous OPFS files. */
+/** Runs in the page, and in a worker that the page starts. Only workers have synchronous OPFS files. */
 if (typeof document === 'undefined') {
   const parameters = new URLSearchParams(location.search);
   void (

@@ -7,13 +7,10 @@ import { ask } from '../../../scripts/harness/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
 const pollMs = 1_000;
-/** The maximum time for the first backup and its test. With 100,000 memories, they take some minutes. */
+/** The maximum time for the first backup and its test: some minutes with 100,000 memories. */
 const backupMs = 1_200_000;
 
-/**
- * Adds a page to the folder of a built extension. The page fills the extension's database, or removes all token
- * vectors.
- */
+/** Adds a page to a built extension. The page fills the extension's database, or removes all token vectors. */
 export async function addSeedPage(extension: string): Promise<void> {
   await build({
     configFile: false,
@@ -32,8 +29,8 @@ export async function addSeedPage(extension: string): Promise<void> {
 }
 
 /**
- * Creates a profile in which the extension has `size` indexed memories; with `tokens`, they have token vectors. Then
- * searches once, and waits until the extension has made and tested the day's backup, so that none of this is measured.
+ * Creates a profile with `size` indexed memories. Waits until the extension has made and tested the day's backup, so
+ * that the backup isn't measured.
  */
 export async function seededProfile(extension: string, size: number, tokens?: 'tokens'): Promise<string> {
   const profile = temporaryFolder('bench-extension');
@@ -54,7 +51,7 @@ async function isBackedUp(page: Page): Promise<boolean> {
   return backups?.tested !== undefined && backups.running === undefined;
 }
 
-/** Copies a profile and removes the token vectors from the copy. Much faster than seeding another profile. */
+/** Much faster than seeding another profile. */
 export async function copyWithoutTokenVectors(extension: string, profile: string): Promise<string> {
   const copy = temporaryFolder('bench-extension');
   cpSync(profile, copy, { recursive: true });
@@ -79,10 +76,7 @@ async function runSeedPage(extension: string, profile: string, query: string): P
   }
 }
 
-/**
- * Copies the extension and empties the copy's background script, so that no engine has the profile's files open while
- * the page writes them.
- */
+/** Copies the extension without its background script. Otherwise its engine would have the profile's files open. */
 function withoutEngine(extension: string): string {
   const folder = temporaryFolder('bench-seeding');
   cpSync(extension, folder, { recursive: true });

@@ -31,8 +31,6 @@ T = TypeVar("T")
 
 
 class _Client:
-    """The properties of both clients."""
-
     _knowledge: Knowledge
 
     @property

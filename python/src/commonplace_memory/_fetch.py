@@ -19,7 +19,7 @@ class FetchTransport(AsyncTransport):
 
     async def send(self, request: Request) -> Response:
         fetch = import_module("pyodide.http").pyfetch
-        # Some browsers ignore a set `User-Agent`. In others, the request fails unless the server's CORS rules allow it.
+        # Some browsers refuse a request with a `User-Agent` of its own, unless the server's CORS rules allow one.
         headers = {name: value for name, value in request.headers.items() if name != "User-Agent"}
         try:
             async with asyncio.timeout(request.timeout.read):

@@ -1,4 +1,4 @@
-"""Sends requests with httpx2, which is imported when the first of these transports is made."""
+"""Sends requests with httpx2. Only making a transport imports httpx2, because the import is slow."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class HttpTransport(Transport):
         super().__init__()
         if IN_PYODIDE:
             raise CommonplaceError("Use AsyncCommonplace: Pyodide can't wait for a response without `await`.")
-        import httpx2  # noqa: PLC0415  # deferred: importing httpx2 would take most of this package's import time
+        import httpx2  # noqa: PLC0415  # deferred
 
         with _explained(verify):
             self._client = httpx2.Client(transport=mock, **_options(proxy, verify))
@@ -55,7 +55,7 @@ class AsyncHttpTransport(AsyncTransport):
         self, *, proxy: str | None = None, verify: bool | str | ssl.SSLContext = True, mock: Any = None
     ) -> None:
         super().__init__()
-        import httpx2  # noqa: PLC0415  # deferred: importing httpx2 would take most of this package's import time
+        import httpx2  # noqa: PLC0415  # deferred
 
         with _explained(verify):
             self._client = httpx2.AsyncClient(transport=mock, **_options(proxy, verify))
@@ -112,7 +112,7 @@ def _explained(verify: bool | str | ssl.SSLContext) -> Generator[None]:
 
 
 def _request(request: Request, encodings: str) -> httpx2.Request:
-    """Builds a complete request: letting httpx2 merge in the client's defaults takes longer than the rest of a call."""
+    """Builds a complete request. If httpx2 merged in the client's defaults, that would take most of the call's time."""
     import httpx2  # noqa: PLC0415  # already imported by the transport
 
     timeout = request.timeout
@@ -134,7 +134,7 @@ def _request(request: Request, encodings: str) -> httpx2.Request:
 
 @lru_cache(maxsize=128)
 def _url(address: str) -> httpx2.URL:
-    """Cached: parsing takes as long as reading a response, and most requests go to few addresses."""
+    """Cached, since parsing an address takes as long as reading a response."""
     import httpx2  # noqa: PLC0415  # already imported by the transport
 
     return httpx2.URL(address)

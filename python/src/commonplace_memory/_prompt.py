@@ -29,13 +29,13 @@ def _visible(text: str) -> str:
 def format_for_prompt(
     memories: Iterable[Memory], *, max_characters: int = 20_000, max_characters_each: int = 4_000
 ) -> str:
-    """Returns memories as a part of a prompt: each with its date and source, and quoted line by line,
-    so that no content can end its quote. A model may still do what a quote says.
+    """Returns memories as a part of a prompt, each with its date and source.
+
+    Content is quoted line by line, so it can't end its quote. A model may still do what a quote says.
 
     Args:
         memories: what a search, a listing or a read returned.
-        max_characters: of the whole text. The first memory that doesn't fit and those after it are left out. The
-            first and the last line are never left out.
+        max_characters: of the whole text. The first memory that doesn't fit and those after it are left out.
         max_characters_each: of the title, address and content of each memory together. More is cut.
     """
     entries = [_entry(memory, number, max_characters_each) for number, memory in enumerate(memories, 1)]

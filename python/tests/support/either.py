@@ -1,4 +1,4 @@
-"""Lets one test run with either client, the synchronous or the asynchronous one."""
+"""Lets one test run with the synchronous and the asynchronous client."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ Client = Commonplace | AsyncCommonplace
 
 
 class Either:
-    """One of the two clients. Its results are awaited if necessary, always in the same event loop."""
+    """One of the two clients. Awaits results if necessary, always in the same event loop."""
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self._runner = asyncio.Runner()
         self.client: Client = Commonplace(**options) if kind == "sync" else AsyncCommonplace(**options)
 
     def do(self, call: Callable[[Client], Any]) -> Any:
-        """Runs a call and returns its result."""
         result = call(self.client)
         if not inspect.isawaitable(result):
             return result
@@ -32,17 +31,17 @@ class Either:
         return self._runner.run(awaited())
 
     def items(self, call: Callable[[Client], Any], into: list[Any] | None = None) -> list[Any]:
-        """Returns the items of all pages. Appends them to `into`, if given, so that it has those before an error."""
+        """Returns the items of all pages. If an error ends the listing, `into` has the items before the error."""
         found = [] if into is None else into
         listing = call(self.client)
 
         async def collect() -> None:
             async for item in listing:
-                found.append(item)  # one by one, so that those before an error count
+                found.append(item)  # one by one, for `into`
 
         if isinstance(listing, Listing):
             for item in listing:
-                found.append(item)  # one by one, so that those before an error count
+                found.append(item)  # one by one, for `into`
         else:
             self._runner.run(collect())
         return found

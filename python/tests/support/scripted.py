@@ -25,7 +25,6 @@ class Script:
         self.bound: dict[str, str] = {}
 
     def begin(self, steps: list[dict[str, Any]]) -> None:
-        """Starts the steps of one call."""
         self.steps = list(steps)
         self.bound = {}
 

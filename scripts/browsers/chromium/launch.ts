@@ -21,7 +21,6 @@ import {
 export interface ChromiumBrowser extends ExtensionBrowser {
   readonly kind: 'chromium';
   readonly id: string;
-  /** The puppeteer object, for features that the common interface lacks. */
   readonly puppeteer: Browser;
   newPage(url?: string): Promise<ChromiumPage>;
   /** Opens the real popup over a tab. Like a click on the toolbar button, this grants `activeTab`. */
@@ -37,11 +36,10 @@ export interface ChromiumBrowser extends ExtensionBrowser {
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Closes the offscreen document from outside. */
   closeOffscreen(): Promise<void>;
   /** Terminates the dedicated workers of the offscreen document; returns how many there were. */
   terminateEngine(): Promise<number>;
-  /** Terminates the embedder's workers, which the engine's worker started; returns how many there were. */
+  /** Terminates the embedder's workers; returns how many there were. */
   terminateEmbedder(): Promise<number>;
 }
 
@@ -130,7 +128,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Chrom
   };
 }
 
-/** Kills the browser's process group. On Windows the children end with the browser anyway. */
+/** Kills the browser with its children. On Windows, the children end by themselves. */
 function endGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
@@ -145,7 +143,7 @@ interface ChromeApi {
   contextMenus: { onClicked: { hasListeners(): boolean; dispatch(click: object, tab: object | undefined): void } };
 }
 
-/** Runs in the service worker; returns false and does nothing while nothing listens for menu clicks. */
+/** Runs in the service worker. Returns false if nothing listens for menu clicks. */
 async function dispatchMenuClick(click: MenuClick, url: string): Promise<boolean> {
   const { chrome } = globalThis as unknown as { chrome?: ChromeApi };
   if (!chrome?.contextMenus.onClicked.hasListeners()) return false;

@@ -5,7 +5,6 @@ import type { Page } from '../browser.ts';
 import { until } from '../until.ts';
 
 export interface ChromiumPage extends Page {
-  /** The puppeteer object, for features that the common interface lacks. */
   readonly puppeteer: PuppeteerPage;
 }
 

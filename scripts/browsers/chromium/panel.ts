@@ -16,7 +16,7 @@ type Listener = (message: { kind?: string }, sender: { tab?: object }) => void;
 
 /**
  * Runs in the service worker: turns the next `test-menu-click` message of a page into a menu click over the page's tab.
- * Chromium opens a side panel only on a user gesture. A message that a page sends on a gesture passes the gesture on.
+ * Chromium opens a side panel only on a user gesture, and the page's message passes the page's gesture on.
  */
 export function clickMenuAtMessage(menuItemId: string): void {
   const { runtime, contextMenus } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
@@ -28,7 +28,6 @@ export function clickMenuAtMessage(menuItemId: string): void {
   runtime.onMessage.addListener(listener);
 }
 
-/** Runs in a page of the extension. Nothing replies to the message. */
 function sendMenuClick(): void {
   const { runtime } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
   void runtime.sendMessage({ kind: 'test-menu-click' }).catch(() => {});
@@ -41,7 +40,7 @@ async function panelAddress(): Promise<string | undefined> {
   return panel?.documentUrl;
 }
 
-/** Sends the message for {@link clickMenuAtMessage} from a page. Returns the page that opens in the side panel. */
+/** Makes a page send the message for {@link clickMenuAtMessage}. Returns the page that opens in the side panel. */
 export async function panelAfterMessage(browser: Browser, from: Page): Promise<Target> {
   const before = new Set(browser.targets());
   // Scripts that puppeteer runs in a page count as user gestures.

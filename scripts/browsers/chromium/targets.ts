@@ -3,9 +3,7 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { evaluateIn } from '../evaluate-in.ts';
 import { until } from '../until.ts';
 
-/**
- * The current targets, as the browser reports them. puppeteer's own list can contain a service worker that has ended.
- */
+/** The targets that the browser reports. puppeteer's own list can contain a service worker that has ended. */
 async function currentTargets(browser: Browser): Promise<{ targetId: string; type: string; url: string }[]> {
   const session = await browser.target().createCDPSession();
   try {
@@ -31,11 +29,9 @@ async function find(browser: Browser, type: string, urlStart: string, name = '')
 
 const base = (id: string) => `chrome-extension://${id}/`;
 
-/** The extension's service worker, if it is running. */
 export const runningServiceWorker = (browser: Browser, id: string): Promise<Target | undefined> =>
   find(browser, 'service_worker', base(id));
 
-/** The extension's offscreen document, if it is open. */
 export const offscreenDocument = (browser: Browser, id: string): Promise<Target | undefined> =>
   find(browser, 'background_page', base(id));
 
@@ -46,14 +42,11 @@ export const dedicatedWorker = (browser: Browser, id: string, name: string): Pro
 /** Runs in the service worker: whether the extension API is available yet. */
 const hasBindings = () => 'chrome' in globalThis && 'runtime' in (globalThis as unknown as { chrome: object }).chrome;
 
-/**
- * A reply, or `undefined` if it takes longer than a second. A worker that ends, or that waits for a debugger, never
- * replies.
- */
+/** A reply; undefined after a second, since a worker that ends or waits for a debugger never replies. */
 const replySoon = <Reply>(reply: Promise<Reply>): Promise<Reply | undefined> =>
   Promise.race([reply, pause(1000, undefined)]);
 
-/** The extension's service worker, once its bindings exist. Starts a stopped service worker. */
+/** The extension's service worker, once it has the extension API. Starts a stopped service worker. */
 export async function serviceWorker(browser: Browser, id: string): Promise<Target> {
   return until('the service worker to be ready', async () => {
     const target = (await runningServiceWorker(browser, id)) ?? (await startServiceWorker(browser, id));
@@ -62,8 +55,8 @@ export async function serviceWorker(browser: Browser, id: string): Promise<Targe
 }
 
 /**
- * Resumes the extension's service worker at each start. puppeteer pauses every new target once for each attached page,
- * and sometimes leaves the service worker paused. A paused service worker doesn't answer the extension's pages.
+ * Resumes the extension's service worker at each start. puppeteer pauses every new target, and sometimes leaves the
+ * service worker paused. A paused service worker doesn't answer the extension's pages.
  */
 export async function keepServiceWorkerRunning(browser: Browser, id: string): Promise<KeptServiceWorker> {
   const session = await browser.target().createCDPSession();
@@ -102,8 +95,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`: with it, puppeteer would
- * also attach to each target that appears meanwhile, and leave that target paused.
+ * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`, because puppeteer would
+ * then also attach to each new target and leave the new target paused.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -115,7 +108,6 @@ async function resume(session: CDPSession, targetId: string): Promise<void> {
   );
 }
 
-/** Runs `work` while attached to a target, without puppeteer's `Target`. */
 async function attached(
   session: CDPSession,
   targetId: string,
@@ -144,9 +136,8 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
 }
 
 /**
- * Closes a target by force. Repeats this until the target is gone, because a service worker that is just starting
- * survives the first attempt. The pause grows with each attempt, because the browser starts a service worker again (as
- * the same target) until the worker has handled its events.
+ * Closes a target by force. Repeats this until the target is gone: a starting service worker survives, and the browser
+ * restarts a service worker until it has handled its events. Pauses grow, to give the worker time.
  */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;
@@ -171,10 +162,7 @@ export async function endTarget(browser: Browser, target: Target | undefined): P
   }
 }
 
-/**
- * Terminates every dedicated worker of a document or worker by calling `terminate()` on the `Worker` objects in its
- * heap. Returns how many there were.
- */
+/** Terminates every dedicated worker that a document or worker has started. Returns how many there were. */
 export async function terminateWorkers(owner: Target): Promise<number> {
   const session = await owner.createCDPSession();
   try {

@@ -1,8 +1,8 @@
 import type { MenuClick } from '../browser.ts';
 
 /**
- * Internals of Firefox (toolkit/components/extensions) that the functions below call. These functions run with
- * Firefox's own rights (Marionette's "chrome" context) and are sent as text, so each is self-contained.
+ * Internals of Firefox (toolkit/components/extensions). The functions below run with Firefox's own rights (Marionette's
+ * "chrome" context). They are sent as text, so they use nothing outside themselves.
  */
 interface Internals {
   WebExtensionPolicy: {
@@ -26,7 +26,7 @@ export async function terminateBackground(id: string): Promise<string> {
   return extension.backgroundState;
 }
 
-/** Emits the event of a menu click, which wakes a stopped background. */
+/** Emits the event of a menu click. The event wakes a stopped background. */
 export function emitMenuClick(id: string, click: MenuClick): void {
   const { WebExtensionPolicy, Services } = globalThis as unknown as Internals;
   const tab = Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedTab;

@@ -19,7 +19,6 @@ const codePoints: Record<string, string> = {
   Meta: '\uE03D',
 };
 
-/** WebDriver's key actions for keys such as `Control+Enter`: pressed in order, released in reverse order. */
 export function typedKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
   const values = keys.split(/(?<=.)\+/).map((key) => codePoints[key] ?? key);
   return [

@@ -15,10 +15,7 @@ import { runScript } from './script.ts';
 
 export interface FirefoxBrowser extends ExtensionBrowser {
   readonly kind: 'firefox';
-  /**
-   * Runs `work` with the browser's own rights, which include `Services` and `WebExtensionPolicy`. Arguments and result
-   * are JSON.
-   */
+  /** Runs `work` with the browser's own rights. Arguments and result are JSON. */
   inChrome<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -28,10 +25,7 @@ export interface FirefoxBrowser extends ExtensionBrowser {
 /** The extension's host name, fixed for every profile instead of Firefox's random one. */
 const host = '5ca1ab1e-c0de-4bad-8bad-c0ffee0ddba5';
 
-/**
- * Starts Firefox and installs the extension over Marionette, without geckodriver. The browser ends with this process,
- * even if this process is killed.
- */
+/** Starts Firefox with the extension. The browser ends with this process, even if this process is killed. */
 export async function launchFirefox(options: LaunchOptions = {}): Promise<FirefoxBrowser> {
   const profile = options.profile ?? temporaryFolder('firefox');
   const extension = options.extension ?? builtExtension('firefox');

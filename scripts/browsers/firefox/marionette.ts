@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Firefox's remote protocol: messages are `<length in bytes>:<JSON>`, a command is `[0, id, name, parameters]`, its
- * response `[1, id, error, result]`.
+ * Firefox's remote protocol. A message is `<length in bytes>:<JSON>`. A command is `[0, id, name, parameters]`, and its
+ * response is `[1, id, error, result]`.
  */
 export class Marionette {
   readonly #socket: Socket;
@@ -29,7 +29,6 @@ export class Marionette {
     });
   }
 
-  /** Sends one command; the caller knows the type of its result. */
   async send<Result = unknown>(name: string, parameters: object = {}): Promise<Result> {
     if (this.#socket.destroyed) throw new Error('Firefox is gone.');
     const id = ++this.#lastId;
@@ -39,7 +38,7 @@ export class Marionette {
     return (await answer) as Result;
   }
 
-  /** Runs `work` after all earlier work, because the current tab and context are shared state. */
+  /** Runs `work` after all earlier work, because all work shares the current tab and context. */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);

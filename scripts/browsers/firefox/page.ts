@@ -13,10 +13,7 @@ const clickActions = [
   { type: 'pointerUp', button: 0 },
 ];
 
-/**
- * Runs in the page: returns the text of the first matching element, in an object, since an empty text is falsy; null if
- * there is no such element.
- */
+/** Runs in the page. The text is in an object, since `until` waits for something truthy and a text may be empty. */
 function textOf(selector: string): { text: string } | null {
   const element = document.querySelector(selector);
   return element && { text: element.textContent ?? '' };
@@ -42,7 +39,7 @@ export function firefoxPage(
     });
     return Object.values(found.value)[0] ?? '';
   };
-  /** Retries until the element exists and accepts the command, like Chromium's driver. */
+  /** Retries until the element exists and accepts the command. */
   const onElement = (selector: string, command: string, parameters: object = {}) =>
     until(selector, () =>
       here(async () => ({

@@ -7,22 +7,20 @@ import { Marionette } from './marionette.ts';
 import { startFirefox } from './process.ts';
 
 /**
- * The environment variable with the path of the prepared profile. New profiles are copies of it, so they have the
- * caches of an earlier start. Without these, Firefox takes three times as long to start.
+ * The environment variable with the path of the prepared profile. New profiles are copies of this profile with its
+ * caches. Without caches, Firefox takes three times as long to start.
  */
 const variable = 'COMMONPLACE_TEST_FIREFOX_PROFILE';
 
-/** Files that every start of Firefox writes anew. */
 const perRunFiles = ['lock', '.parentlock', 'MarionetteActivePort', 'user.js'];
 
-/** Copies the prepared profile, if there is one, into a profile folder that is still empty. */
 export function fillProfile(profile: string): void {
   const template = process.env[variable];
   if (template !== undefined && readdirSync(profile).length === 0)
     cpSync(template, profile, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Prepares a profile for all later tests: starts this Firefox, unless its version already has a prepared profile. */
+/** Prepares a profile for all later tests, once for each version of Firefox. */
 export async function prepareProfile(executable: string): Promise<void> {
   const version = spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout.trim().replaceAll(/\W+/g, '-');
   const template = resolve('node_modules/.cache', `profile-${version}`);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { startTiedProcess } from '../tied-process.ts';
 import { until } from '../until.ts';
 
-/** The file in which Marionette stores the free port that it has chosen (for port 0). */
 const portFile = (profile: string) => join(profile, 'MarionetteActivePort');
 
 const quietPreferences = {
@@ -31,9 +30,8 @@ const quietPreferences = {
 };
 
 export interface FirefoxProcess {
-  /** The port of the Marionette server. */
   port: number;
-  /** Kills Firefox (SIGKILL); its content processes end with it. Resolves when Firefox has ended. */
+  /** Kills Firefox (SIGKILL). Resolves when Firefox has ended. */
   kill(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Marionette } from './marionette.ts';
 
-/** The result of a script, or its error message, which Marionette would not report. */
+/** The result of a script, or its error message. Marionette itself doesn't report the message. */
 type Outcome = { value?: string } | { error: string };
 
 const wrapper = `

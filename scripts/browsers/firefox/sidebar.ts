@@ -17,14 +17,14 @@ interface Internals {
   };
 }
 
-/** Runs in a page of the extension: runs a function, passed as text, with the sidebar’s window as its global scope. */
+/** Runs in a page of the extension. Calls a function, passed as text, with the sidebar’s window as its global scope. */
 function inSidebar(source: string, args: unknown[]): unknown {
   const [view] = (globalThis as unknown as ExtensionApi).browser.extension.getViews({ type: 'sidebar' });
   // oxlint-disable-next-line typescript/no-implied-eval -- The function comes as text.
   return new Function('view', 'args', `with (view) return (${source})(...args)`)(view, args);
 }
 
-/** Runs in the sidebar: scrolls the first visible matching element into view. Returns its middle, if there is one. */
+/** Runs in the sidebar: scrolls the first visible matching element into view. Returns the element's middle. */
 function middleOf(selector: string): [x: number, y: number] | undefined {
   const element = [...document.querySelectorAll(selector)].find((one) =>
     one.checkVisibility({ visibilityProperty: true }),
@@ -34,7 +34,7 @@ function middleOf(selector: string): [x: number, y: number] | undefined {
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Runs with Firefox's own rights: returns the position of the sidebar in the window. */
+/** Runs with Firefox's own rights. Returns the position of the sidebar in the window. */
 function sidebarOrigin(): [x: number, y: number] {
   const { SidebarController } = (globalThis as unknown as Internals).Services.wm.getMostRecentWindow(
     'navigator:browser',
@@ -50,9 +50,8 @@ function setSidebarWidth(width: number): void {
 }
 
 /**
- * The page in the sidebar, once the sidebar is open. Marionette can switch to a tab, but not to the sidebar. Scripts
- * reach the page through `from`, another page of the extension; clicks and keys are sent to the whole window, as real
- * input would be.
+ * The page in the sidebar, once the sidebar is open. Marionette can't switch to the sidebar. So scripts reach the page
+ * through `from`, another page of the extension, and clicks and keys go to the whole window.
  */
 export async function sidebar(
   marionette: Marionette,

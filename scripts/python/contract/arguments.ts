@@ -11,28 +11,25 @@ import {
   type Schema,
 } from './schema.ts';
 
-/** One argument of a method. */
 export interface Argument {
   /** The name in Python. */
   name: string;
   type: string;
   required: boolean;
-  /** Whether it may be passed without its name. */
   positional: boolean;
   doc: string | undefined;
-  /** The names of models and aliases in its type. */
   uses: string[];
 }
 
 /**
- * Where a request carries an argument: in the path, in a query parameter, in the header for a version (`If-Match`) or a
- * key (`Idempotency-Key`), or in a field of the body, maybe inside the field `within`.
+ * Where a request carries an argument. `version`: the header `If-Match`. `key`: the header `Idempotency-Key`. `within`:
+ * the field of the body that contains the argument's field, if any.
  */
 type Place = { in: 'path' | 'query' | 'version' | 'key' } | { in: 'body'; within: string | undefined };
 
 export type PlacedArgument = Argument & Place & { wireName: string };
 
-/** The arguments of an operation's method, in their order. */
+/** The arguments of an operation's method, in the order of its definition. */
 export function argumentsOf(name: OperationName): PlacedArgument[] {
   const { parameters = [], requestBody } = operationObjects.get(name)!;
   const body = contentOf(requestBody);
@@ -121,7 +118,7 @@ function ofBody(operation: OperationName, raw: Schema): PlacedArgument[] {
   });
 }
 
-/** Turns the fields of an object into separate arguments; with `anyOf`, the fields of each alternative. */
+/** Turns the fields of an object into separate arguments. With `anyOf`, takes the fields of every alternative. */
 function fieldArguments(bodyName: string, outer: string, raw: Schema, prefix: string): PlacedArgument[] {
   const { schema } = resolved(raw);
   return (schema.anyOf ?? [schema]).flatMap((shape) =>
@@ -160,10 +157,7 @@ function inputType(path: string, raw: Schema): { type: string; uses: string[] } 
   return { type: orNone(type), uses: [] };
 }
 
-/**
- * The documentation of an argument: from `argumentDocs`, else `description`, else from the schema; then its bounds, and
- * that `None` clears it if it is nullable.
- */
+/** The documentation of an argument, then its bounds, then whether `None` clears it. */
 function docOf(path: string, raw: Schema, description?: string): string | undefined {
   const { schema, nullable } = withoutNull(raw);
   const field = path.split('.').at(-1) ?? '';

@@ -6,10 +6,9 @@ import { attributesFile, resourceFile, resourceNames } from './resources.ts';
 import { heading, quoted } from './text.ts';
 import { writesFile } from './writes.ts';
 
-/** The folder of the Python package. */
 export const packageFolder = 'python/src/commonplace_memory';
 
-/** The text of `_contract/aliases.py`, the values that arguments may have. */
+/** The text of `_contract/aliases.py`. */
 function aliasesFile(): string {
   const alias = (name: string, values: readonly string[], says: string) => [
     '',
@@ -28,7 +27,7 @@ function aliasesFile(): string {
   ].join('\n')}\n`;
 }
 
-/** The texts of all files of the Python package that are generated from the contract. The keys are their paths. */
+/** Returns the texts of all generated files of the Python package, by path. */
 export function contractFiles(): Record<string, string> {
   const resources = resourceNames.flatMap((resource) => [
     [`_resources/${resource}.py`, resourceFile(resource, 'sync')],

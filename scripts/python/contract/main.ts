@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { contractFiles } from './files.ts';
 import { guideFile, withReference } from './reference.ts';
 
-/** Writes the files of the Python package that are generated from the contract. */
 for (const [path, text] of Object.entries(contractFiles())) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

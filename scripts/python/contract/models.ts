@@ -16,18 +16,18 @@ interface Field {
   name: string;
   schema: Schema;
   optional: boolean;
-  /** Set if older servers lack the field: the value, as Python code, that the field then has. */
+  /** For a field that older servers lack: its default, as Python code. */
   absent?: string;
 }
 
 interface Model {
   name: string;
   fields: Field[];
-  /** Whether the model is part of a response and therefore read from JSON. */
+  /** Whether responses contain the model. */
   isRead: boolean;
 }
 
-/** All models, which become classes. Each model comes after the models that it uses. */
+/** All models, each after the models that it uses. */
 export function models(): Model[] {
   const found = new Map<string, Model>();
   let isRead = true;
@@ -67,7 +67,7 @@ export function models(): Model[] {
   return [...found.values()];
 }
 
-/** The lists of objects in a request body. The caller creates these objects. */
+/** The lists of objects in a request body. */
 function listsOf(requestBody: OperationObject['requestBody']): Schema[] {
   const body = contentOf(requestBody);
   const { properties = {} } = body === undefined ? {} : resolved(body).schema;
@@ -77,7 +77,7 @@ function listsOf(requestBody: OperationObject['requestBody']): Schema[] {
   });
 }
 
-/** The path of a field in `inlineNames`. For a field that a class inherits, that is the path in the base class. */
+/** The key of a field in `inlineNames`. For an inherited field, the key names the base class. */
 function ownPath(path: string): string {
   const [name = '', field] = path.split('.');
   const base = bases[name];
@@ -111,7 +111,7 @@ function readerOf(path: string, raw: Schema): string {
   return nullable ? `nullable(${reader})` : reader;
 }
 
-/** A phrase with the values of a field, if the schema lists them. A newer server may send others. */
+/** The values that the schema lists for a field, as a phrase. */
 function valuesOf(schema: Schema): string[] {
   const values = schema.enum ?? schema.items?.enum;
   return values === undefined ? [] : [`values: ${values.map((value) => `\`${value}\``).join(', ')}`];
@@ -140,7 +140,7 @@ function fieldLines(model: string, { name, schema, optional, absent }: Field): s
 
 const backquoted = (code: string) => `\`${code}\``;
 
-/** The text of `_contract/models.py`, the classes that the client returns and sends. */
+/** The text of `_contract/models.py`. */
 export function modelsFile(): string {
   const classes = models().flatMap(({ name, fields }) => {
     const doc = modelDocs[name];
@@ -174,7 +174,7 @@ export function modelsFile(): string {
   ].join('\n')}\n`;
 }
 
-/** The text of `_contract/readers.py`, which says how each class is read from JSON. */
+/** The text of `_contract/readers.py`. */
 export function readersFile(): string {
   const all = models().filter(({ isRead }) => isRead);
   const row = (model: string, { name, schema, optional }: Field) => {

@@ -5,7 +5,7 @@ export type MethodName = Exclude<OperationName, 'batch'>;
 
 export const methodNames = operationNames.filter((name): name is MethodName => name !== 'batch');
 
-/** For each operation: the attribute of the client, and the method of that attribute that calls the operation. */
+/** The attribute and the method of the client that call each operation. */
 export const methods: Record<MethodName, readonly [resource: string, method: string]> = {
   listMemories: ['memories', 'list'],
   createMemory: ['memories', 'create'],
@@ -32,7 +32,6 @@ export const methods: Record<MethodName, readonly [resource: string, method: str
   createTokenSecret: ['tokens', 'create_secret'],
 };
 
-/** What each attribute of the client is for. */
 export const resourceDocs: Record<string, string> = {
   memories: 'Save, find and change memories.',
   collections: 'Group memories.',
@@ -41,19 +40,16 @@ export const resourceDocs: Record<string, string> = {
   tokens: 'Access tokens.',
 };
 
-/** Optional arguments that callers may nevertheless pass by position, because most calls pass them. */
+/** Optional arguments that callers may pass by position, because most calls pass them. */
 export const positional: Partial<Record<OperationName, string>> = { searchMemories: 'query' };
 
 /**
- * The objects in request bodies that become several arguments, one per field; any other object is a single argument.
- * `prefixed`: each argument's name begins with the name of the object, such as `like_text`.
+ * Objects in request bodies whose fields become separate arguments. `prefixed`: each argument's name begins with the
+ * object's name, such as `like_text`.
  */
 export const flattened: Record<string, 'plain' | 'prefixed'> = { filters: 'plain', like: 'prefixed' };
 
-/**
- * For each field whose type (an object or an enumeration, also as the items of a list) has no name in the contract: its
- * class or alias.
- */
+/** The class or alias of each field whose object or enumeration has no name in the contract. */
 export const inlineNames: Record<string, string> = {
   'Match.passage': 'Passage',
   'Memory.origin': 'Origin',
@@ -124,9 +120,7 @@ export const fieldDocs: Record<string, string> = {
   'Untrusted.reasons': 'What it looks like, such as `overrides-instructions`.',
 };
 
-/**
- * Documentation of arguments that the schemas don't describe, or describe in words that don't suit Python.
- */
+/** Documentation of arguments that the schemas don't describe, or describe in words that don't suit Python. */
 export const argumentDocs: Record<string, string> = {
   'ImportMemories.collections': 'the collections of the memories, with their ids',
   'ImportMemories.memories': 'each as `list` returns it',
@@ -173,10 +167,9 @@ export const argumentDocs: Record<string, string> = {
   'listCollectionMemories.url': 'only memories from this address',
 };
 
-/** Fields that `repr` omits, so that they don't get into logs. */
+/** Fields that `repr` omits to keep them out of logs. */
 export const secretFields = new Set(['CreatedToken.token']);
 
-/** Field names that are reserved words of Python. */
 const reserved = new Set(['not']);
 
 /** The name of an argument: reserved words get an underscore (PEP 8). */
@@ -187,7 +180,6 @@ export const constant = (name: string): string => snake(name).toUpperCase();
 export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns a phrase of the contract as a sentence. */
 export function sentence(phrase: string): string {
   const text = phrase.trim().replaceAll(/\bnull\b/g, '`None`');
   const begun = text.charAt(0).toUpperCase() + text.slice(1);

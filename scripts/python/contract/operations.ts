@@ -6,7 +6,7 @@ import { constant, pascal, sentence, snake } from './names.ts';
 import { contentOf, operationObjects, resolved } from './schema.ts';
 import { docstring, heading, quoted, wrapped } from './text.ts';
 
-/** The text of `_contract/errors.py`, a class for each error code. */
+/** The text of `_contract/errors.py`. */
 export function errorsFile(): string {
   const classes = errorCodeNames.flatMap((code) => {
     const { statuses, meaning } = errorCodes[code];
@@ -49,8 +49,8 @@ export function answerName(name: OperationName): string | undefined {
 }
 
 /**
- * The field of a page that holds its items, and the class of an item if the contract names it; undefined if an
- * operation returns no page.
+ * The field with the items of a page, and the class of an item if the contract names it. Undefined if the operation
+ * returns no page.
  */
 export function itemsOf(name: OperationName): { field: string; item: string | undefined } | undefined {
   const answer = contentOf(Object.values(operationObjects.get(name)!.responses)[0]);
@@ -66,7 +66,7 @@ function repeatsOf(name: OperationName): string {
   return acceptsIdempotencyKey(name) ? 'with a key' : 'never';
 }
 
-/** The text of `_contract/operations.py`, the operation table. */
+/** The text of `_contract/operations.py`. */
 export function operationsFile(): string {
   const rows = operationNames.flatMap((name) => {
     const { method, path, scope, summary } = operations[name];

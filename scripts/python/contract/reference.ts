@@ -9,10 +9,7 @@ const end = '<!-- /methods -->';
 
 export const guideFile = 'docs/python.md';
 
-/**
- * Returns the guide with a section for every method between the two marks. All but the one for `batch` are generated
- * from the docstrings.
- */
+/** Returns the guide with the sections for all methods between the two marks replaced. */
 export function withReference(guide: string): string {
   const [before, rest = ''] = guide.split(begin);
   const [, after] = rest.split(end);
@@ -20,7 +17,6 @@ export function withReference(guide: string): string {
   return `${before}${begin}\n${resourceNames.map(resourceSection).join('\n')}\n${batchSection()}\n${end}${after}`;
 }
 
-/** The section about `batch`, a method of the client itself. */
 function batchSection(): string {
   const { method, path } = operations.batch;
   return [

@@ -9,10 +9,7 @@ import { docstring, heading, imported, quoted, wrapped } from './text.ts';
 
 export type Kind = 'sync' | 'async';
 
-/**
- * Errors that only some operations return: the docstrings of these operations' methods name them. No docstring names
- * the others, which nearly any call can return.
- */
+/** Errors that docstrings list. Nearly every call can return the other errors. */
 const particular = new Set(['quota_exceeded', 'not_found', 'conflict', 'precondition_failed', 'storage_full']);
 
 export const resourceNames = [...new Set(methodNames.map((name) => methods[name][0]))];
@@ -22,7 +19,6 @@ export const operationsIn = (resource: string): MethodName[] =>
 
 const className = (resource: string, kind: Kind) => `${kind === 'async' ? 'Async' : ''}${pascal(resource)}Resource`;
 
-/** The return type in a method's definition. */
 export function resultOf(name: OperationName, kind: Kind): string {
   const items = itemsOf(name);
   const answer = answerName(name);
@@ -48,7 +44,7 @@ export function parametersOf(name: OperationName): string[] {
   ];
 }
 
-/** Says when a method raises an error. Omits what 410 means, except for listChanges: no other operation returns 410. */
+/** When a method raises an error. Only listChanges can return 410, so other methods omit its meaning. */
 function meaningFor(name: OperationName, code: ErrorCode): string {
   // The API's own text names the header, which callers of a method never see.
   if (code === 'precondition_failed') return 'the memory has another version than `if_version`';
@@ -172,10 +168,7 @@ function entryLines(key: string, value: string): string[] {
   return [`    ${quoted(key)}: {`, ...inner.map((one) => `        ${one},`), '    },'];
 }
 
-/**
- * The text of a file such as `_resources/memories.py` or `_resources/async_memories.py`, with the methods of one
- * attribute of the client.
- */
+/** The text of a file such as `_resources/memories.py` or `_resources/async_memories.py`. */
 export function resourceFile(resource: string, kind: Kind): string {
   const names = operationsIn(resource);
   const all = names.flatMap(argumentsOf);
@@ -226,7 +219,7 @@ export function resourceFile(resource: string, kind: Kind): string {
   ].join('\n')}\n`;
 }
 
-/** The text of `_resources/resources.py` or `_resources/async_resources.py`, with the attributes of a client. */
+/** The text of `_resources/resources.py` or `_resources/async_resources.py`. */
 export function attributesFile(kind: Kind): string {
   const caller = kind === 'async' ? 'AsyncCaller' : 'Caller';
   const prefix = kind === 'async' ? 'async_' : '';

@@ -2,7 +2,6 @@ import { openApiDocument } from '../../../src/v1/openapi.ts';
 import type { OperationName } from '../../../src/v1/operations.ts';
 import { inlineNames } from './names.ts';
 
-/** The parts of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string | string[];
   $ref?: string;
@@ -57,11 +56,9 @@ export const operationObjects = new Map(
 
 const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
-/** The schema in the body of a request or a response. */
 export const contentOf = (content: Content | undefined): Schema | undefined =>
   content?.content?.['application/json']?.schema;
 
-/** Follows a reference. Returns the schema with its name. */
 export function resolved(schema: Schema): { schema: Schema; name: string | undefined } {
   if (schema.$ref === undefined) return { schema, name: undefined };
   const name = refName(schema.$ref);
@@ -70,7 +67,6 @@ export function resolved(schema: Schema): { schema: Schema; name: string | undef
   return { schema: found, name };
 }
 
-/** Removes null from a schema. `nullable`: whether the schema allowed null. */
 export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');

@@ -1,7 +1,7 @@
-/** The length at which `wrapped` breaks lines, in characters. */
+/** In characters. */
 const width = 100;
 
-/** Breaks a paragraph into lines. The first begins with `indent`, all others with `indent + hanging`. */
+/** Breaks a paragraph into lines. `hanging`: the extra indent of all lines but the first. */
 export function wrapped(text: string, indent: string, hanging = ''): string[] {
   const lines: string[] = [];
   let line = indent;
@@ -18,7 +18,6 @@ export function wrapped(text: string, indent: string, hanging = ''): string[] {
   return [...lines, line];
 }
 
-/** A docstring with quotation marks, from lines that are already indented. */
 export function docstring(indent: string, lines: string[]): string[] {
   const [first = '', ...rest] = lines;
   const opening = `${indent}"""${first.trimStart()}`;
@@ -40,7 +39,6 @@ export function imported(module: string, names: readonly string[]): string[] {
   return [`from ${module} import (`, ...sorted.map((name) => `    ${name},`), ')'];
 }
 
-/** Sorts constants before classes before functions, as import sorters do. */
 function caseOrder(one: string, other: string): number {
   const rank = (name: string) => (/^[A-Z_\d]+$/.test(name) ? 0 : /^[A-Z]/.test(name) ? 1 : 2);
   return rank(one) - rank(other) || (one.toLowerCase() < other.toLowerCase() ? -1 : 1);

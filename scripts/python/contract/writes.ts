@@ -20,7 +20,6 @@ function functionLines(name: OperationName): string[] {
   return ['', '', ...definition, ...docstring('    ', doc), ...body];
 }
 
-/** The text of `_resources/writes.py`, which creates the writes of a batch. */
 export function writesFile(): string {
   const models = names.flatMap((name) =>
     [answerName(name) ?? [], ...argumentsOf(name).flatMap(({ uses }) => uses)].flat(),

@@ -52,8 +52,7 @@ export function addressOf(options: Pick<ClientOptions, 'baseUrl' | 'token'>): { 
 }
 
 /**
- * The option or, without it, the value of the environment variable `name`; trimmed. Browsers have no environment
- * variables.
+ * The trimmed option or, without it, the trimmed environment variable `name`. Browsers have no environment variables.
  */
 function trimmed(option: string | undefined, name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };

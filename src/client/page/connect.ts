@@ -23,7 +23,6 @@ export interface PageConnection {
   disconnect(): void;
 }
 
-/** Milliseconds until `onPending` is called. */
 const pendingMs = 300;
 
 /**
@@ -39,9 +38,8 @@ const answerMs = 20_000;
 const mostSends = 3;
 
 /**
- * Resolves once the user has allowed the access; stays pending until the user decides. Rejects with an AccessError,
- * such as `denied` or `paused`, with the signal's reason if `signal` aborts, or with a CommonplaceError if pages can't
- * have these scopes.
+ * Resolves once the user has allowed the access. Rejects with an AccessError, such as `denied` or `paused`, or with the
+ * signal's reason. Rejects with a CommonplaceError if pages can't have these scopes.
  */
 export async function connectPage({ onPending, signal, ...request }: ConnectOptions): Promise<PageConnection> {
   signal?.throwIfAborted();
@@ -87,8 +85,7 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // A 401 may mean that newer secrets have displaced ours: each new tab gets a secret of the same token, and only
-        // the latest ones are valid.
+        // Only the latest secrets of a token are valid. A 401 may only mean that newer tabs have displaced our secret.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {
@@ -121,7 +118,7 @@ async function whenShown(signal?: AbortSignal): Promise<void> {
   await (signal ? orAborted(activated, signal) : activated);
 }
 
-/** Throws if pages can't have these scopes: the extension would ignore the request, and the call would stay pending. */
+/** Throws if pages can't have these scopes. The extension would ignore the request, and the call would stay pending. */
 function requireScopes(scopes: unknown): void {
   if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every(isPageScope))
     throw new CommonplaceError(`\`scopes\` must be a list of ${pageScopes.join(', ')}.`);
@@ -142,7 +139,6 @@ function leaveRequest({ name, reason, scopes }: SiteRequest): HTMLMetaElement {
 
 /**
  * Cuts a text to two UTF-16 units per character that the user may see, since the extension ignores a very long request.
- * The text may be missing, because a page's script need not be type-checked.
  */
 const cut = (text: string | undefined, characters: number): string => (text ?? '').slice(0, 2 * characters);
 

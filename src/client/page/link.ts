@@ -24,8 +24,8 @@ export interface PageLinkEvents {
 }
 
 /**
- * Opens the page's link to the bridge. It can't use `lib/rpc.ts`, which detects the end of the other side by a Web
- * Lock: locks aren't shared between origins.
+ * Opens the page's link to the bridge. Doesn't use `lib/rpc.ts`, which needs Web Locks: these aren't shared between
+ * origins.
  */
 export function openPageLink(page: Window, { onEnd }: PageLinkEvents): PageLink {
   const id = crypto.randomUUID();

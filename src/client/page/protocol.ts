@@ -17,7 +17,7 @@ export interface SiteRequest {
 /** How many characters of a request's texts the user sees. */
 export const shownCharacters = { name: 60, reason: 200 };
 
-/** Posted in the page's own window. `hello`, from the page, comes with a port; the others come from the extension. */
+/** Posted in the page's own window. `hello` comes from the page, with a port. The others come from the extension. */
 export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
 
 /** A page's call to the bridge. `connected` only asks whether the site has access, even if paused. */
@@ -30,7 +30,7 @@ export interface PortEnd {
   close: true;
 }
 
-/** Why a site that was connected no longer has access, or has none at the moment (`paused`). */
+/** Why a site's access ended, or is suspended (`paused`). */
 export type EndReason = 'revoked' | 'expired' | 'paused';
 
 export type PageAnswer =

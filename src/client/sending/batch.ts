@@ -19,7 +19,7 @@ export type BatchResults<Writes extends readonly Promise<unknown>[]> = {
   -readonly [Index in keyof Writes]: PromiseSettledResult<Awaited<Writes[Index]>>;
 };
 
-/** Sends all writes that `collect` calls, as one request. Rejects if the server lacks `batch` or the request fails. */
+/** Sends all writes that `collect` makes, as one request. Rejects if the server lacks `batch` or the request fails. */
 export async function sendBatch<Writes extends readonly Promise<unknown>[]>(
   sender: Sender,
   collect: (writes: BatchWrites) => readonly [...Writes],

@@ -8,7 +8,6 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0 and below 1. */
   random(): number;
-  /** An idempotency key. */
   newKey(): string;
 }
 

@@ -20,12 +20,12 @@ const wholeDuration = new RegExp(`^(?:${duration.source})+$`);
 const date = /^(?:\d{4}-|[A-Z][a-z]{2},)/;
 
 /**
- * A number too small to be Unix time is a duration: in seconds if it is below `leastMilliseconds`, else in
- * milliseconds. Milliseconds above `mostMilliseconds` (two days) are ignored, since no rate window is that long.
+ * Numbers too small to be Unix time are durations: in seconds below `leastMilliseconds`, otherwise in milliseconds. No
+ * rate window is longer than `mostMilliseconds` (two days).
  */
 const leastMilliseconds = 1e6;
 const mostMilliseconds = 1.728e8;
-/** Units of Unix time: for each, the least number that is read as this unit, and the units per second. */
+/** Units of Unix time. `least`: the least number that is read in this unit. */
 const epochs: [least: number, perSecond: number][] = [
   [1e14, 1e6],
   [1e11, 1e3],
@@ -58,8 +58,7 @@ export function secondsUntil(value: string | number, now: number): number | unde
 
 /**
  * Seconds to wait after an error; undefined if the response doesn't say. `Retry-After` takes precedence over the body.
- * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds by this machine's
- * clock.
+ * The rate limit's reset counts only if the rate limit refused the request. `now`: Unix seconds.
  */
 export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean, now: number): number | undefined {
   const { headers } = response;
@@ -75,8 +74,8 @@ export function retryAfterOf(response: ResponseEnvelope, isRateLimited: boolean,
 }
 
 /**
- * Reads the `X-RateLimit` headers. A small number in `X-RateLimit-Reset` counts seconds or milliseconds: how fast it
- * falls between two responses shows the unit.
+ * Reads the `X-RateLimit` headers. A small number in `X-RateLimit-Reset` counts seconds or milliseconds. How fast the
+ * number falls between two responses shows the unit.
  */
 export class ResetReader {
   #last: { value: number; now: number } | undefined;

@@ -5,9 +5,8 @@ const longestMs = 8_000;
 const temporary = [408, 500, 502, 503, 504];
 
 /**
- * Limits the retries of a client, so that they add little load to a server that is failing.
- * The budget begins with `capacity` retries. Each retry takes one, and ten successes give one back. A retry after a
- * refusal by the rate limit takes none.
+ * Limits the retries of a client, so that they add little load to a failing server. Each retry takes one from the
+ * budget, and ten successes give one back. A retry after a refusal by the rate limit takes none.
  */
 export class RetryBudget {
   readonly capacity: number;
@@ -39,8 +38,8 @@ export const isRateLimited = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'rate_limited' || error.status === 429);
 
 /**
- * Whether the failed request had no effect, so that it may be sent again even if it isn't safe to repeat: the server
- * refused it because of the rate limit, or never got it.
+ * Whether the failed request certainly had no effect, so that any request may be sent again: the rate limit refused the
+ * request, or the server never got it.
  */
 export const isUntouched = (error: unknown): boolean =>
   isRateLimited(error) || (error instanceof ConnectionFailed && !error.mayHaveArrived);
@@ -54,9 +53,8 @@ export const maySucceedLater = (error: unknown, wasInDoubt: boolean): boolean =>
     : error instanceof ConnectionFailed;
 
 /**
- * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, the wait is up to a
- * second longer than that, since some servers round down. Otherwise the wait is random, below a bound that doubles with
- * each attempt, up to 8 s.
+ * Milliseconds to wait after attempt number `attempt`, counted from 0. If the server named a time, adds up to a second,
+ * since some servers round down. Otherwise the wait is random, below a bound that doubles with each attempt, up to 8 s.
  */
 export const pauseMs = (attempt: number, retryAfter: number | undefined, random: number): number =>
   retryAfter === undefined ? random * Math.min(longestMs, firstMs * 2 ** attempt) : (retryAfter + random) * 1_000;

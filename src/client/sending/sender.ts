@@ -56,7 +56,6 @@ export class Knowledge {
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();
   readonly resets = new ResetReader();
-  /** The last header that listed the extensions. */
   #header: string | undefined;
 
   constructor(extensions?: Iterable<string>) {

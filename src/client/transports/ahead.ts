@@ -11,7 +11,7 @@ const usefulMs = 2_000;
 export function sendAhead(transport: Transport, ahead: Pick<RequestEnvelope, 'method' | 'path'>): Transport {
   const end = performance.now() + usefulMs;
   let answer: ReturnType<Transport> | undefined = transport({ commonplace: 1, headers: {}, ...ahead });
-  // A failure rejects the request that takes the response. Until then it mustn't count as an unhandled rejection.
+  // A failure must not count as an unhandled rejection before a request takes the response.
   answer.catch(() => {});
   return (request, options) => {
     const isSame = request.method === ahead.method && request.path === ahead.path;

@@ -10,7 +10,6 @@ export interface CallerLimits {
   answerMs: number;
   /** Time limit of the first attempt to reach the engine, in milliseconds; it doubles with each attempt. */
   readyMs: number;
-  /** The pause between two attempts, in milliseconds. */
   pauseMs: number;
   /** The maximum number of times that a request is sent, if sending it again is harmless. */
   sends: number;
@@ -19,9 +18,8 @@ export interface CallerLimits {
 const callerLimits: CallerLimits = { answerMs: 15_000, readyMs: 500, pauseMs: 25, sends: 3 };
 
 /**
- * A question to the engine (the worker that owns the memories), usually a v1 request. In a subtype, the caller also
- * vouches for facts about the sender, or asks something else instead of a request. A question without a request must be
- * safe to repeat.
+ * A question to the engine (the worker that owns the memories), usually a v1 request. Subtypes add what the caller
+ * knows about the sender, or other questions. A question without a request must be safe to repeat.
  */
 export interface Question {
   request?: RequestEnvelope;

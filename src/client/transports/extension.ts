@@ -27,8 +27,8 @@ export async function ensureEngineHost(): Promise<void> {
 }
 
 /**
- * Connects a page of the extension to the engine. To ask the browser whether the engine's document exists would take as
- * long as to connect. So this function connects at once, and connects again if the document had to be created first.
+ * Connects a page of the extension to the engine. Connects at once, and again if the engine's document had to be
+ * created first. Asking whether the document exists would take as long as connecting.
  */
 export const openEnginePort: OpenChannel = async ({ reply, closed }) => {
   const hosted = ensureEngineHost();

@@ -13,7 +13,7 @@ export interface Channel {
 
 export interface ChannelEvents {
   reply(reply: EngineReply): void;
-  /** Call when the engine is gone. Some carriers never report that; then the release of the engine's lock shows it. */
+  /** Call when the engine is gone. Some carriers never report that: then the release of the engine's lock shows it. */
   closed(): void;
 }
 
@@ -21,7 +21,6 @@ export interface ChannelEvents {
 export type OpenChannel = (events: ChannelEvents) => Promise<Channel>;
 
 export interface Link<Question extends object> extends Pick<Peer<Question, unknown>, 'call'> {
-  /** Resolves when the link is dead. */
   readonly lost: Promise<void>;
 }
 

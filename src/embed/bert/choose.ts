@@ -1,21 +1,17 @@
 import type { ModelFiles } from '../files/model-files.ts';
 
 /**
- * One of the builds of a model's kernel, the WebAssembly module that computes the model. All are built from one source.
- * kernel/variant.ts says which instructions each needs.
+ * A build of a model's kernel, the WebAssembly module that computes the model. kernel/variant.ts says which
+ * instructions each build needs.
  */
 export type Variant = 'relaxed-fours' | 'relaxed-pairs' | 'plain';
 
 export const probePath = 'kernels/bert-probe.wasm';
 
-/** The exports of kernel/probe.ts: a loop for each of the two ways to multiply bytes. */
 type Probe = Record<'pairs' | 'fours', Loop>;
 type Loop = (rounds: number) => number;
 
-/**
- * A trial takes at least this many steps of the clock and this many milliseconds: browser clocks tick in steps of up to
- * one millisecond, and the compiler needs time to optimise the loop.
- */
+/** The minimum length of a trial, in steps of the clock and in milliseconds. */
 const steps = 5;
 const leastMs = 0.5;
 const trials = 5;
@@ -23,20 +19,14 @@ const trials = 5;
 /** The variants to try, best first. Reads the probe from these files. */
 export const variantsWith = (files: ModelFiles): Promise<Variant[]> => files.read(probePath).then(variantsHere);
 
-/**
- * The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds, more if the
- * clock is coarse.
- */
+/** The variants to try, best first. `probe`: the module built from kernel/probe.ts. Takes some milliseconds. */
 export async function variantsHere(probe: BufferSource): Promise<Variant[]> {
   if (!WebAssembly.validate(probe)) return ['plain'];
   const { instance } = await WebAssembly.instantiate(probe);
   return foursWin(instance.exports as unknown as Probe) ? ['relaxed-fours', 'plain'] : ['relaxed-pairs', 'plain'];
 }
 
-/**
- * Compares the shortest of several trials of each loop, since other load only makes a trial longer. The loops take
- * turns.
- */
+/** Compares the shortest trial of each loop, since other load only makes a trial longer. */
 function foursWin({ pairs, fours }: Probe): boolean {
   const rounds = Math.max(enoughRounds(pairs), enoughRounds(fours));
   let pairsMs = Infinity;
@@ -55,7 +45,6 @@ function enoughRounds(loop: Loop): number {
   return rounds;
 }
 
-/** In milliseconds. */
 function stepOfClock(): number {
   const begin = performance.now();
   let now = begin;

@@ -21,8 +21,8 @@ export const kernelParts = (
 });
 
 /**
- * Starts the variants of the kernel one after the other, and returns the first that computes its model's known result;
- * undefined if none does.
+ * Starts the variants of the kernel one after the other. Returns the first that computes its model's known result, or
+ * undefined.
  */
 export async function firstCorrect<Run>(
   { variants, kernel }: KernelParts,

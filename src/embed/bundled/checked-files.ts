@@ -14,8 +14,8 @@ export const hashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files whose `read` throws ModelRefused if a file in `hashes` isn't exactly this build's: a vocabulary with a few
- * wrong words would pass all other checks.
+ * Files whose `read` throws ModelRefused if a file in `hashes` is damaged. A vocabulary with a few wrong words would
+ * pass all other checks.
  */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({
   ...files,

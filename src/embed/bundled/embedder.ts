@@ -45,7 +45,7 @@ function languagesOf(familiarity: number): Languages {
   return familiarity >= partlyEnglish ? 'both' : 'other';
 }
 
-/** The multilingual model knows a query if `knows` returns at least this. For random letters, that is rare. */
+/** The multilingual model knows a query if `knows` returns at least this. Random letters rarely reach this share. */
 const knownShare = 0.8;
 
 /** Whether a text shows that it isn't in English: by a letter beyond a to z, or a stop word of another language. */
@@ -59,10 +59,9 @@ const noVector = new Float32Array(minilmModel.dimensions);
 const noTokens = passageTokens(packed(new Float32Array(tokenWidth), tokenWidth));
 
 /**
- * The three bundled models as one: mix.ts joins the vectors of MiniLM and the multilingual model; SPLADE adds terms to
- * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English. A passage is a window
- * of MiniLM or, if the window isn't even partly English, a part of it (parts.ts). Throws ModelUnavailable if a model
- * computes a wrong result in this browser, or if the multilingual model's known vector is `reduced` wrongly.
+ * The three bundled models as one. mix.ts joins the vectors of MiniLM and the multilingual model. SPLADE adds terms to
+ * MiniLM's token vectors. MiniLM and SPLADE run only on texts that are at least partly English.
+ * Throws ModelUnavailable if a model computes a wrong result in this browser.
  */
 export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Runner> {
   const variants = variantsWith(files);
@@ -87,7 +86,7 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
   const passageVector = (text: string, languages: Languages, minilmVector: Float32Array | undefined) =>
     hasMeaning(text) ? joined(text, blocks.passage[languages], minilmVector) : new Float32Array(model.dimensions);
 
-  /** The vector of a query, and MiniLM's results if the query is in English. */
+  /** The vector of a query. Also returns MiniLM's results if the query is in English. */
   async function readQuery(
     text: string,
   ): Promise<{ vector: Float32Array; fromMinilm?: ReturnType<MiniLm['readQuery']> }> {
@@ -104,8 +103,8 @@ export async function bundledEmbedder(files: ModelFiles): Promise<Embedder & Run
   }
 
   /**
-   * The passages of a text, in order. `compute` returns a passage's vector, and MiniLM's results if the passage is at
-   * least partly in English.
+   * The passages of a text, in order. `compute` returns MiniLM's results only if the passage is at least partly in
+   * English.
    */
   async function* lazyPassages(text: string) {
     for (const { start, end, tokens: sequence, embed } of english.windows(text)) {

@@ -11,8 +11,7 @@ import { bundledEmbedder } from './embedder.ts';
 
 /**
  * Loads a model from the package: the superseded one if `id` is its id, else the bundled one. Throws if a file is
- * missing or damaged, or if the model computes a wrong result. When it returns, the files are known to be this build's
- * and the model has reproduced its known vector (`Proof`); the rest of the self-test follows.
+ * missing or damaged, or if the model doesn't reproduce its known vector (`Proof`).
  */
 export async function loadFromPackage(id: string, files: ModelFiles): Promise<TestedEmbedder> {
   const isBundled = id !== superseded.model.id;
@@ -24,9 +23,8 @@ export async function loadFromPackage(id: string, files: ModelFiles): Promise<Te
 }
 
 /**
- * Returns the embedder once it has reproduced its known vector (`Proof`). Throws ModelRefused if its vector differs.
- * The rest of the self-test follows. Queries don't wait for the rest, but `passages` does: all stored vectors come from
- * a fully tested model.
+ * Returns the embedder once it has reproduced its known vector. Throws ModelRefused if its vector differs.
+ * Only `passages` waits for the rest of the self-test: all stored vectors come from a fully tested model.
  */
 export async function testedLater(embedder: Embedder & Runner, proof: Proof): Promise<TestedEmbedder> {
   await testProof(embedder, proof);

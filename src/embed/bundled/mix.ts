@@ -2,11 +2,11 @@ import { lengthOf, normalise } from '../../lib/vector-math.ts';
 import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
- * MiniLM is the better model for English, and useless for other languages. The multilingual model has one space for
- * all languages, but is worse for English. So two English texts are compared by MiniLM alone, all other pairs by the
- * multilingual model. For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice.
- * The second block compares all texts with non-English queries; the third compares non-English texts with English
- * queries. A text that is only partly English has all three blocks.
+ * MiniLM is better for English, but useless for other languages. The multilingual model reads all languages. So two
+ * English texts are compared by MiniLM alone, and all other pairs by the multilingual model.
+ * For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice. The second block
+ * compares all texts with non-English queries. The third block compares non-English texts with English queries. A
+ * partly English text has all three blocks.
  */
 export interface Vectors {
   minilm: Float32Array;
@@ -17,23 +17,23 @@ export interface Vectors {
 /** The factors of the three blocks; a vector has length 1, so the sum of their squares is 1. */
 export type Blocks = readonly [minilm: number, second: number, third: number];
 
-/** A part of the model's id. Increment with every change to this file: all memories are then indexed again. */
+/**
+ * A part of the model's id. Increment when a change to this file alters vectors: all memories are then indexed again.
+ */
 export const mixVersion = 2;
 
 /** How many of the multilingual model's values the second and the third block keep (scripts/model/use_basis.py). */
 export const widths = { second: 384, third: 128 };
 
 /**
- * The factor that turns a cosine of one of the models into a strength (0..1, one scale for both models). `english`:
- * for English texts with English queries; `fromEnglish`: for other texts with English queries; `fromOther`: for all
- * texts with queries in other languages.
+ * Turns a cosine of one of the models into a strength (0..1, the same scale for both models). `english`: English texts
+ * and queries. `fromEnglish`: other texts, English queries. `fromOther`: all texts, queries in other languages.
  */
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// The factors of the blocks are chosen so that two numbers are equal for each kind of pair: the cosine of the joined
-// vectors, divided by `same`; and the cosine of the model that compares the pair, multiplied by its factor in
-// `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
-// √(1 − ofEnglish²) · own = fromEnglish · same. This doesn't hold exactly for texts in `both`.
+// The factors below satisfy one condition for each kind of pair: the cosine of the joined vectors, divided by `same`,
+// equals the model's own cosine times its factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared =
+// fromOther · same, and √(1 − ofEnglish²) · own = fromEnglish · same.
 /** The factor of MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;
@@ -59,7 +59,7 @@ export const blocks: { passage: Record<Languages, Blocks>; query: Record<Exclude
 /** Joined vectors with this cosine have a strength of 1. */
 export const same = shared / strengthPerCosine.fromOther;
 
-/** The multilingual model's vector, projected onto the basis and scaled to length 1. */
+/** Projects the multilingual model's vector onto the basis and scales it to length 1. */
 export function reduced(vector: Float32Array, basis: Float32Array): Float32Array {
   const values = new Float32Array(basis.length / fullWidth);
   for (let row = 0; row < values.length; row++) {
@@ -71,10 +71,8 @@ export function reduced(vector: Float32Array, basis: Float32Array): Float32Array
 }
 
 /**
- * Splits the mean of passages' vectors into the vectors of the two models, of length 1; MiniLM's is zeros unless the
- * mean counts as English. The mean counts as English if the length (norm) of MiniLM's block is at least that of the
- * third block. An English passage has MiniLM's block and no third one; a passage in another language has a third block
- * of the same length and no MiniLM block; a passage with both kinds of languages has both blocks.
+ * Splits the mean of passages' vectors into the vectors of the two models, of length 1. The mean counts as English if
+ * MiniLM's block is at least as long (in norm) as the third block. Otherwise MiniLM's vector is zeros.
  */
 export function divided(mean: Float32Array): Vectors & { language: 'english' | 'other' } {
   const secondAt = mean.length - widths.second - widths.third;

@@ -40,13 +40,13 @@ const oneWord = 1.7;
 
 /**
  * The bounds of certain hits (Model.certain) for queries in other languages than English. docs/use-multilingual.md says
- * how often these bounds make a hit certain although no note answers the query.
+ * how often a hit is certain although no note answers the query.
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };
 
 /**
- * The bounds for queries whose language is unclear, since they have neither a letter beyond a to z nor a stop word of
- * another language: English with names unknown to MiniLM, such as "pgbouncer timeout", or another language.
+ * The bounds for queries whose language is unclear: English with names unknown to MiniLM, such as "pgbouncer timeout",
+ * or another language without special letters or stop words.
  */
 export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7, oneWord, sure: 0.4, floor: 0.4 };
 
@@ -54,7 +54,7 @@ export const certainOfUnsure: Model['certain'] = { keyword: 0.65, semantic: 0.7,
 export const certainOfUnknown: Model['certain'] = { keyword: 0.65, semantic: 0.7, floor: 0.55 };
 
 /**
- * The query for texts similar to passages with this mean vector. A passage's own vector can't serve as a query: it is
+ * The query for texts similar to passages with this mean vector. The mean itself can't serve as a query, since it is
  * nearer to every passage than any query is.
  */
 export function queryLike(mean: Float32Array): QueryEmbedding {

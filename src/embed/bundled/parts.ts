@@ -3,13 +3,11 @@
  * better.
  */
 const mostCharacters = 1_000;
-/** The maximum number of characters that a part shares with the part before it. */
 const overlap = 200;
 
 /**
- * The parts of `text.slice(start, end)` for the multilingual model, in order; a short range is one part. A part begins
- * after white space if there is any in the last `overlap` characters of the part before. MiniLM's windows are too long
- * in languages such as Thai: without spaces, MiniLM reads a whole sentence as one word.
+ * The parts of `text.slice(start, end)` for the multilingual model, in order. Parts begin after white space if
+ * possible. MiniLM's windows can be too long for this model: MiniLM reads a whole Thai sentence as one word.
  */
 export function partsOf(text: string, start: number, end: number): { start: number; end: number }[] {
   const parts = [];
@@ -22,5 +20,4 @@ export function partsOf(text: string, start: number, end: number): { start: numb
   }
 }
 
-/** The index, or one less if the index is inside a surrogate pair. */
 const notWithinPair = (text: string, index: number) => (/[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index);

@@ -14,10 +14,9 @@ export interface WeightsSources {
 }
 
 /**
- * Reads the weights into `target` from the copy in the origin private file system. If there is no intact copy, calls
- * `fresh` and writes a copy. If none can be written (in a private window, or with little free space), each load reads
- * the package, which only takes longer. Throws if the weights from `fresh` are damaged too: some damage passes the
- * self-test and would give wrong vectors to a few words.
+ * Reads the weights into `target` from the copy in the origin private file system. Without an intact copy, calls
+ * `fresh` and tries to write a copy.
+ * Throws if the weights from `fresh` are damaged too.
  * @param checksum of `target`
  */
 export async function weightsFromCopy(
@@ -44,8 +43,8 @@ export async function weightsFromCopy(
 const copyName = ({ hash }: WeightsFile) => `${hash}.bin`;
 
 /**
- * Reads a file into `target`. Returns false or throws if their sizes differ. A worker reads through a sync
- * handle, at memory speed. Elsewhere, or while another worker has the file locked, the contents are copied.
+ * Reads a file into `target`. Returns false or throws if their sizes differ. A sync handle is faster, but exists only
+ * in workers and while no other worker has the file locked.
  */
 async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<boolean> {
   const access = await handle.createSyncAccessHandle?.().catch(() => undefined);
@@ -60,10 +59,7 @@ async function readInto(target: Bytes, handle: FileSystemFileHandle): Promise<bo
   }
 }
 
-/**
- * Writes the copy; the file changes only once the new content is complete (`close` guarantees it). Then deletes copies
- * of other versions.
- */
+/** Writes the copy, then deletes copies of other versions. The file changes only when `close` has succeeded. */
 async function keep(folder: FileSystemDirectoryHandle, name: string, bytes: Bytes): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();

@@ -11,8 +11,8 @@ export interface KernelExports {
 }
 
 /**
- * Instantiates a kernel and reads its weights into its memory. Throws if they are damaged or don't have the size that
- * the kernel expects.
+ * Instantiates a kernel and reads its weights into its memory. Throws if the weights are damaged or have the wrong
+ * size.
  */
 export async function kernelInstance<Exports extends KernelExports>(
   module: BufferSource,

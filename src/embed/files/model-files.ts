@@ -4,7 +4,6 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface WeightsFile {
   /** From the root of the extension's package, like all paths here. */
   readonly path: string;
-  /** The folder of its copy. */
   readonly folder: string;
   /** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/packing.py writes it into the header. */
   readonly hash: string;
@@ -13,8 +12,8 @@ export interface WeightsFile {
 }
 
 /**
- * The checksum (`WeightsFile.check`) of the weights in a kernel's memory. The kernel computes it: in a worker that has
- * just started, JavaScript takes ten times as long.
+ * The checksum (`WeightsFile.check`) of the weights in a kernel's memory. The kernel computes it much faster than
+ * JavaScript.
  */
 export type Checksum = () => number;
 
@@ -25,13 +24,12 @@ export type Weights = (target: Bytes, checksum: Checksum) => Promise<void>;
 export interface ModelFiles {
   read(path: string): Promise<Bytes>;
   /**
-   * Reads weights into `target`, the place for them in their kernel's memory. Throws if they are damaged, or if their
-   * size isn't that of `target`.
+   * Reads weights into `target`, a part of their kernel's memory. Throws if they are damaged or have the wrong size.
    */
   weights(file: WeightsFile, target: Bytes, checksum: Checksum): Promise<void>;
 }
 
-/** Reads all files with `read`, weights too: keeps no copies. */
+/** Reads all files with `read` and keeps no copies. */
 export const plainFiles = (read: ModelFiles['read']): ModelFiles => ({
   read,
   async weights(file, target, checksum) {

@@ -11,7 +11,7 @@ import { startSession, type EmbedderWorker, type ModelFailed, type Session } fro
 
 /** The state of a model, as shown to the user. */
 export interface ModelHealth {
-  /** `absent`: not loaded, such as before its first use or after idling; it loads when needed. */
+  /** `absent`: not loaded, such as before its first use or after idling. The model loads when needed. */
   status: 'absent' | 'loading' | 'ready' | 'refused' | 'failed';
   /** Why it was refused or failed, as a sentence. */
   reason?: string | undefined;
@@ -24,7 +24,6 @@ export interface HostedModel extends Embedders {
   readonly health: ModelHealth;
   /** Clears a refusal or failure, so the next call tries again. */
   retry(): void;
-  /** Ends the worker; the next call starts another. */
   end(): void;
 }
 
@@ -35,7 +34,6 @@ export interface HostedModelParts {
   queryLike?: Embedder['queryLike'] | undefined;
   /** Called after each change of `health`. */
   changed: () => void;
-  /** How long an idle worker is kept, in milliseconds. */
   idleMs?: number;
   /** How long loading may go without progress, in milliseconds. */
   stallTimeoutMs?: number;
@@ -51,7 +49,6 @@ export function hostedModel({
 }: HostedModelParts): HostedModel {
   let session: Session | undefined;
   let health: ModelHealth = { status: 'absent' };
-  /** Why the model is no longer tried. */
   let failure: ModelRefused | ModelFailed | undefined;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,7 +83,7 @@ export function hostedModel({
     setHealth({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Without a worker, sets no timer: a timer keeps a process of Node alive. */
+  /** Without a worker, sets no timer, which would keep a process of Node alive. */
   function restartIdleTimer(): void {
     clearTimeout(idleTimer);
     if (!session) return;

@@ -3,8 +3,8 @@ import { ModelRefused, ModelUnavailable, type Model } from '../../service/ports/
 import type { EmbedderAnswer, EmbedderCall, EmbedderNews, EmbedderOrder, LoadFailure } from './protocol.ts';
 
 /**
- * How long a worker may take to report that it runs. Before that report it holds no lock, so only this time limit
- * reveals its death.
+ * How long a worker may take to report that it runs. Until then it holds no lock, so only this time limit reveals its
+ * death.
  */
 const startMs = 12_000;
 
@@ -14,7 +14,6 @@ export interface Session {
   readonly loaded: Promise<Model>;
   /** Rejects with TextFailed if the call fails, ModelUnavailable if the worker ends, or the reason of `signal`. */
   ask(call: EmbedderCall, signal?: AbortSignal): Promise<EmbedderAnswer>;
-  /** The number of calls in flight. */
   readonly open: number;
   end(): void;
 }
@@ -29,13 +28,11 @@ const failureOf = ({ check, reason }: LoadFailure) =>
   check === undefined ? new ModelFailed(reason) : new ModelRefused(check, reason);
 
 export interface SessionOptions {
-  /** How long loading may go without progress, in milliseconds. */
   stallTimeoutMs: number;
   /** The loaded share of the model, 0..1. */
   onProgress(share: number): void;
   /** The model can't be loaded or was lost; another worker wouldn't help. */
   onFailure(cause: ModelFailed | ModelRefused): void;
-  /** The worker has ended or died. */
   onEnd(): void;
 }
 
@@ -114,7 +111,6 @@ export function startSession(
   };
 }
 
-/** Converts a worker's failure into the error for the caller. */
 function unavailableBy(cause: unknown): unknown {
   if (cause instanceof PeerGone) return new ModelUnavailable('The model stopped before it responded.');
   return cause instanceof CallFailed ? new TextFailed(cause.message) : cause;

@@ -10,9 +10,8 @@ export interface TestedEmbedder extends Embedder {
 }
 
 /**
- * Loads a model. Throws ModelRefused if the model fails a test that must pass before it answers queries, such as the
- * one for its known vector. Other errors of the loader are thrown as they are. The rest of the self-test may still be
- * running: see `tested`. `onProgress` gets the loaded share, 0..1.
+ * Loads a model. Throws ModelRefused if the model fails a test that must pass before it answers queries. `onProgress`
+ * gets the loaded share, 0..1.
  */
 export type LoadModel = (id: string, onProgress: (share: number) => void) => Promise<TestedEmbedder>;
 
@@ -23,8 +22,8 @@ export interface EmbedderScope {
 }
 
 /**
- * Makes this worker an embedder, which loads the requested model and answers calls. Calls run concurrently: a model's
- * `passages` yields between windows (or small batches of them), so that a query needn't wait for a whole text.
+ * Makes this worker an embedder, which loads the requested model and answers calls. Calls run concurrently: `passages`
+ * yields between windows, so that a query needn't wait for a whole text.
  */
 export function runEmbedder(scope: EmbedderScope, load: LoadModel): void {
   const post = (news: EmbedderNews) => scope.postMessage(news);

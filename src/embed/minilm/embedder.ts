@@ -34,12 +34,11 @@ export interface MiniLm extends Embedder, Runner {
   readQuery(text: string): { sequence: Int32Array; vector: Float32Array; tokens: QueryTokens };
 }
 
-/** The maximum number of tokens that neighbouring windows share. */
 const overlap = 64;
 
 /**
- * MiniLM on our own WebAssembly kernel. Tries the kernel's variants, best first, and uses the first that computes the
- * known vectors here (known.ts). Throws ModelUnavailable if none does.
+ * MiniLM on our own WebAssembly kernel. Uses the first variant of the kernel that computes the known vectors here
+ * (known.ts). Throws ModelUnavailable if none does.
  */
 export async function minilm(parts: Parts): Promise<MiniLm> {
   const tokenVectors = parts.tokenVectors();

@@ -1,7 +1,6 @@
 import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts';
 import type { Weights } from '../files/model-files.ts';
 
-/** The exports of a kernel module (../bert/kernel/minilm.ts). */
 interface MiniLmExports extends KernelExports {
   lengths: WebAssembly.Global<'i32'>;
   vectors: WebAssembly.Global<'i32'>;

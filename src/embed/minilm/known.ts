@@ -48,7 +48,7 @@ const knownTokens: [index: number, vector: number[]][] = [
 /** Int8 costs a few thousandths; a wrong instruction or a damaged file far more. */
 const leastCosine = 0.99;
 
-/** Whether a module returns the known vectors, which also depend on the basis of token vectors. */
+/** Whether a module returns the known vectors. */
 export function givesKnownVectors({ runWithTokens }: KernelRun): boolean {
   const { vector, tokens: all } = runWithTokens(tokens);
   return (

@@ -18,8 +18,8 @@ export const weightsFile: WeightsFile = {
 };
 
 /**
- * Increment with every change to how texts become vectors (tokens, windows, overlap), except a change of the weights:
- * all memories are then indexed again.
+ * Increment with every change to how texts become vectors (tokens, windows, overlap): all memories are then indexed
+ * again. The hash in the id covers the weights.
  */
 const methodVersion = 1;
 

@@ -73,7 +73,7 @@ export async function testProof(runner: Runner, { text, begins, within }: Proof)
   );
 }
 
-/** `embed` also checks what must be true of all vectors. */
+/** `embed` also checks the size, the numbers and the length of every vector. */
 function checksOf(runner: Runner): { embed: Embed; expect: Expect } {
   const expect: Expect = (check, passed) => {
     if (!passed) throw new ModelRefused(check, `${runner.model.name} failed its self-test: ${sentences[check]}.`);
@@ -126,7 +126,6 @@ async function testBatches(embed: Embed, expect: Expect): Promise<void> {
   expect('window', !same(one, other));
 }
 
-/** Checks that known pairs are nearer than unrelated texts. */
 async function testMeaning(embed: Embed, expect: Expect): Promise<void> {
   const queries = await embed(
     pairs.map(([query]) => query),

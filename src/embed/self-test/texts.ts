@@ -15,10 +15,7 @@ export const long = [
   `${story} his plan to buy a sailing boat.`,
 ] as const;
 
-/**
- * The texts of a pair have the same meaning, worded differently; different pairs have different meanings.
- * A pair's texts share no words except common ones, so a model that only compares words fails.
- */
+/** Texts of a pair have the same meaning but share only common words, so a model that only compares words fails. */
 export const pairs: readonly (readonly [string, string])[] = [
   ['the car would not start', 'A dead battery left our vehicle in the garage.'],
   ['where to eat good pizza', 'An Italian restaurant with a wood oven.'],

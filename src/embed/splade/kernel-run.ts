@@ -1,7 +1,6 @@
 import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts';
 import type { Weights } from '../files/model-files.ts';
 
-/** The exports of a kernel module (../bert/kernel/splade.ts). */
 interface SpladeExports extends KernelExports {
   termScores: WebAssembly.Global<'i32'>;
   vocabulary: WebAssembly.Global<'i32'>;

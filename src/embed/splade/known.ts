@@ -4,7 +4,7 @@ import type { Run } from './kernel-run.ts';
 const tokens = Int32Array.of(101, 1996, 4251, 2282, 2012, 1996, 2067, 1997, 1996, 3309, 102);
 
 /**
- * Some terms, each with the weight that the original model gives it (scripts/model/splade_reference.py). The last term,
+ * Some terms, each with its weight in the original model (scripts/model/splade_reference.py). The last term,
  * `[unused0]`, must get no weight.
  */
 const known: [term: number, weight: number][] = [

@@ -2,7 +2,6 @@ import { kernelInstance, type KernelExports } from '../files/kernel-instance.ts'
 import type { Weights } from '../files/model-files.ts';
 import { dimensions } from './model.ts';
 
-/** The exports of the kernel (kernel/index.ts). */
 interface MultilingualExports extends KernelExports {
   vector: WebAssembly.Global<'i32'>;
   run(count: number): void;

@@ -10,8 +10,7 @@ import type { WebLlmModel } from './models.ts';
 export type EmbedTokens = (texts: Int32Array[]) => Promise<Float32Array[]>;
 
 /**
- * Embeds texts in one batch, padded to the length of the longest. web-llm returns the first token's vector as it is, so
- * we scale it to length 1.
+ * Embeds texts in one batch. web-llm returns the first token's vector unscaled, so this function scales it to length 1.
  */
 export function inBatches(known: WebLlmModel, engine: WebLlmEngine): EmbedTokens {
   let failure: Error | undefined;

@@ -16,7 +16,6 @@ export interface WebLlmParts {
    * end tokens and treats a typed `[SEP]` as an end token.
    */
   vocabulary: Vocabulary;
-  /** Requests a graphics adapter from the browser. */
   hasAdapter: () => Promise<boolean>;
 }
 
@@ -27,8 +26,8 @@ const batchChecks = ['order', 'batch', 'padding'];
 const batchSize = 4;
 
 /**
- * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter. A load can be stopped only
- * by ending the worker, which also frees all memory. Throws ModelRefused, or ModelUnavailable with the reason.
+ * Loads a model with web-llm and tests it. Fetches nothing if there is no graphics adapter. Throws ModelRefused, or
+ * ModelUnavailable with the reason.
  */
 export async function loadWebLlm(
   known: WebLlmModel,

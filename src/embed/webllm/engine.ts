@@ -10,10 +10,7 @@ export interface WebLlmLibrary {
   ModelType: Pick<typeof ModelType, 'embedding'>;
 }
 
-/**
- * An engine whose model list contains only this model, so web-llm fetches nothing else: the weights come from their
- * host, the compiled model library (`model_lib`) from the extension package.
- */
+/** An engine whose model list contains only this model, so web-llm downloads nothing but the weights. */
 export function engineFor(
   known: WebLlmModel,
   library: WebLlmLibrary,
@@ -37,10 +34,7 @@ export function engineFor(
   });
 }
 
-/**
- * The part of the total progress that each phase covers; web-llm reports each phase from 0 to 1. The download, which is
- * the first phase, takes the longest.
- */
+/** The part of the total progress that each phase covers. web-llm reports each phase from 0 to 1. */
 const parts: ReadonlyArray<{ begins: string; from: number; to: number }> = [
   { begins: 'Fetching param cache', from: 0, to: 0.8 },
   { begins: 'Loading model from cache', from: 0.8, to: 0.9 },

@@ -1,15 +1,10 @@
 import type { Download } from '../registry.ts';
 
-/** The caches (Cache API) in which web-llm stores its files. */
 const cacheNames = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 
-/** The manifest of the weight files, which is stored with them. */
 const manifestName = 'tensor-cache.json';
 
-/**
- * Whether all files of a model are on this machine, so that loading needs no network. A cancelled download leaves some
- * of the files, and the next download fetches only the others.
- */
+/** Whether all files of a model are on this machine, so that loading needs no network. */
 export async function isFetched({ address }: Download, caches: CacheStorage): Promise<boolean> {
   const manifest = await caches.match(address + manifestName);
   if (!manifest) return false;

@@ -27,7 +27,7 @@ export const libraryPath = (library: string): string => `webllm/${library}`;
 const hosts = ['huggingface.co', '*.hf.co'];
 
 /**
- * `batch4`: the library for up to four texts at once; the library for 32 texts needs four times the graphics memory.
+ * `batch4`: the library for up to four texts at once. The library for 32 texts needs four times the graphics memory.
  * `cosines` and `certain` are estimates: `npm run try:webllm` shows what `cosines` should be.
  * @param begins the first components of the vector of "hello world", from the tests of fastembed (Apache-2.0; ONNX,
  * float32)

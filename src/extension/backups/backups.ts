@@ -28,7 +28,6 @@ export interface BackupsParts {
   clock: Clock;
   /** Opens an empty store, separate from the user's memories. `remove` deletes it. */
   openScratch: () => Promise<{ store: LocalStore; remove: () => Promise<void> }>;
-  /** Called with each failure. */
   report: (failure: unknown) => void;
   onChange: () => void;
 }
@@ -50,16 +49,14 @@ export interface Backups {
    */
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
   /**
-   * Starts restoring after the running backup has ended; progress and outcome are in the state. Rejects if another
-   * restore runs or waits. If the backup is the copy of a file that the user chose, the copy is deleted at the end,
-   * even after a failure.
+   * Starts restoring after the running backup has ended. Progress and outcome are in the state. Rejects if another
+   * restore runs or waits. At the end, even after a failure, deletes a backup that is a copy of the user's file.
    */
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Like `restore`. First backs up the present state. Memories saved since the restore move to the trash. */
   undoRestore(): Promise<void>;
 }
 
-/** The part of the state that is cached from one command to the next. */
 type CachedState = Omit<BackupsState, 'running' | 'trouble'>;
 
 const testEveryMs = 30 * 86_400_000;
@@ -67,8 +64,8 @@ const testEveryMs = 30 * 86_400_000;
 /** Makes daily backups of all memories, restores a backup, and undoes that restore. */
 export function createBackups({ store, folder, work, clock, openScratch, report, onChange }: BackupsParts): Backups {
   /**
-   * Set while a restore, or the undo of one, runs or waits. Returns whether it reads this backup, which then must not
-   * be removed.
+   * Set while a restore or an undo runs or waits. Returns whether the restore reads this backup, which must then not be
+   * removed.
    */
   let isAwaited: ((backup: BackupInfo) => boolean) | undefined;
 
@@ -83,7 +80,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   const settings = settingsIn(store);
   const losses = createLosses(store, settings, clock);
 
-  /** Starts a restore or its undo. A second restore would replace the undo of the first, so it is refused. */
+  /** Starts a restore or its undo. Refuses a second restore, which would replace the undo of the first. */
   function startRestoring(command: () => Promise<void>, reads: (backup: BackupInfo) => boolean): void {
     if (isAwaited !== undefined) throw new Error('Another restore is running.');
     isAwaited = reads;
@@ -91,7 +88,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function backUpToday(): Promise<BackupInfo> {
-    // Records a loss, if there is one. That must happen before the first new backup.
+    // A loss must be recorded before the first new backup.
     await losses.offered(await list());
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
@@ -109,7 +106,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
 
   /**
    * Removes backups that are no longer needed. After a loss of memories, the backups from before the loss stay while a
-   * restore is offered. The offer expires only if the clock `isSettled`.
+   * restore is offered.
    */
   async function removeOutdated(isSettled: boolean): Promise<void> {
     const backups = await list();
@@ -119,9 +116,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes from the backups the memories deleted for good since the last call. Skips two kinds of backup, which stay
-   * for at most a day: the state before a restore (the restore itself may have deleted memories), and the copy of
-   * a file that the user chose.
+   * Removes the memories deleted for good since the last call from the backups. Skips backups for undo, because the
+   * restore itself may have deleted memories, and copies of files that the user chose.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await settings.read('backup-erased-seq')) ?? 0));
@@ -162,7 +158,6 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
     return text === undefined ? undefined : (JSON.parse(text) as BackupsState['tested']);
   }
 
-  /** Deletes the copy of a file that the user chose. */
   async function removeGiven(name: string): Promise<void> {
     if (backupOf(name)?.kind === 'given') await folder.remove(name);
   }
@@ -188,8 +183,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Backs up the present state for undo. If the present state comes from an unfinished restore, it becomes a daily
-   * backup instead: undo must return to the state before that restore.
+   * Backs up the present state for undo. The state of an unfinished restore becomes a daily backup instead: undo must
+   * return to the state before that restore.
    */
   async function keepForUndo(): Promise<void> {
     const backups = await list();

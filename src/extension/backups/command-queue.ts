@@ -25,7 +25,6 @@ export interface CommandQueueParts {
 
 export function createCommandQueue({ work, report, onChange, onEnd }: CommandQueueParts): CommandQueue {
   let running: Running | undefined;
-  /** The running command; never rejects. */
   let current: Promise<unknown> = Promise.resolve();
   let trouble: string | undefined;
 

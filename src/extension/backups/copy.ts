@@ -27,8 +27,8 @@ export function linesOf(file: Blob): AsyncGenerator<ContentLine> {
 }
 
 /**
- * The hash of each memory and collection, by id. Two exports with the same hashes have the same content. Yields the
- * thread every few milliseconds, so that no search waits for it.
+ * The hash of each memory and collection, by id. Exports with the same hashes have the same content. Often yields the
+ * thread.
  */
 export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<string, string>> {
   const content = new Map<string, string>();
@@ -40,7 +40,6 @@ export async function contentOf(lines: AsyncIterable<ContentLine>): Promise<Map<
   return content;
 }
 
-/** Adds the hash of a line's memory or collection. */
 function addHash(content: Map<string, string>, line: ExportLine): void {
   const row = 'memory' in line ? line.memory : 'collection' in line ? line.collection : undefined;
   if (row !== undefined) content.set(row.id, hash64(canonicalJson(row)).join('.'));
@@ -105,7 +104,6 @@ export async function writeLines(
   });
 }
 
-/** Writes a backup, and compares the file with `content`. */
 async function writeBackup(
   folder: BackupFolder,
   kind: BackupInfo['kind'],

@@ -16,7 +16,6 @@ export interface BackupFolder {
 
 /** The name of a file until it is complete. */
 const partial = 'partial';
-/** How long opening a file may take. */
 const timeoutMs = 5_000;
 
 /** TypeScript's types lack `move`. */

@@ -5,16 +5,14 @@ import type { BackupSettings } from './settings.ts';
 
 export interface Losses {
   /**
-   * If this store has lost memories, returns the backup whose restore is offered to the user: the newest from before
-   * the loss. Records a loss that it discovers. The offer expires only if the clock `isSettled`
-   * (service/settled-clock.ts).
+   * If this store has lost memories, returns the newest backup from before the loss, which the user may restore.
+   * Records a new loss. The offer expires only if the clock `isSettled` (service/settled-clock.ts).
    */
   offered(backups: readonly BackupInfo[], isSettled?: boolean): Promise<BackupInfo | undefined>;
   /** Called when a backup was restored. */
   endOffer(): Promise<void>;
 }
 
-/** A loss that was found: the store lacks memories that a backup has. */
 interface Loss {
   /** The name of the newest backup from before the loss. */
   name: string;
@@ -23,14 +21,14 @@ interface Loss {
 }
 
 /**
- * How long after a loss the restore is offered, and the backups from before the loss are kept, in milliseconds: as long
- * as memories stay in the trash.
+ * How long after a loss the restore is offered and older backups are kept, in milliseconds. Memories stay in the trash
+ * for the same time.
  */
 const offeredMs = 30 * 86_400_000;
 
 /**
- * Finds out whether the store has lost memories. If backups exist although this store was never backed up, they were
- * made from an earlier store, which the browser has lost.
+ * Finds out whether the store has lost memories. Backups of a store that was never backed up come from an earlier
+ * store, which the browser has lost.
  */
 export function createLosses(store: LocalStore, settings: BackupSettings, clock: Clock): Losses {
   return {
@@ -41,8 +39,7 @@ export function createLosses(store: LocalStore, settings: BackupSettings, clock:
         const isOver = isSettled && clock.now() - Date.parse(at) >= offeredMs;
         return isOver ? undefined : backups.find((backup) => backup.name === name);
       }
-      // A restore sets `loss` to '', which ends the offer. A store with an `erasedSeq` has been backed
-      // up, or found whole, before.
+      // A restore sets `loss` to ''. A store with an `erasedSeq` was backed up, or found whole, before.
       if (erasedSeq !== undefined || loss === '') return undefined;
       const best = backups.find(({ kind, memories }) => kind === 'daily' && memories > 0);
       // Either nothing was lost, or the store's second copy has restored everything.

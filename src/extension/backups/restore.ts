@@ -27,9 +27,8 @@ const rules: ImportRules = {
 };
 
 /**
- * Brings a backup's content into the store, `writeSize` rows per transaction. Reads the whole backup before it changes
- * anything. `undo` is like `replace`, but memories that aren't in the backup go to the trash instead of being deleted
- * for good. `at`: the present time, recorded as the time of each deletion.
+ * Brings a backup's content into the store. Reads the whole backup before it changes anything. `undo` is like
+ * `replace`, but moves memories that aren't in the backup to the trash. `at`: the time of each deletion.
  */
 export async function restore(
   store: Store,

@@ -2,8 +2,9 @@ import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 
 /**
- * What backups remember in the store: the last test of a restore; the `seq` (number of a change) up to which deletions
- * for good are carried over to the backups; a loss of memories; and the `undo` backup of an unfinished restore.
+ * `backup-tested`: the last test of a restore. `backup-erased-seq`: the number of the change up to which deletions for
+ * good are carried over to the backups. `backup-loss`: a loss of memories. `backup-restoring`: the `undo` backup of an
+ * unfinished restore.
  */
 type Name = 'backup-tested' | 'backup-erased-seq' | 'backup-loss' | 'backup-restoring';
 

@@ -10,10 +10,8 @@ import type { SiteAnswer } from '../sites/page-access.ts';
 import { isPortEnd, pageCallIn } from '../sites/page-calls.ts';
 import { maxOpenCalls, pagePortName, type ExtensionPort } from '../sites/page-ports.ts';
 
-/** How many connections one document may have. */
 const maxPorts = 16;
 
-/** The maximum length of a connection's id, which the page chooses. */
 const maxIdCharacters = 64;
 
 /** How long a refusal is remembered before the extension is asked again, in milliseconds. */
@@ -38,7 +36,6 @@ export interface Bridge {
 
 interface OpenCall {
   port: MessagePort;
-  /** The page's number for the call. */
   id: number;
 }
 
@@ -127,8 +124,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   page.addEventListener('message', acceptPort);
-  // When the browser puts this page into its back/forward cache, it closes the port to the extension and notifies only
-  // the other end. Untrusted events are ignored: the page could dispatch them itself, and so open any number of ports.
+  // The browser closes the port to the extension when it puts this page into its back/forward cache. Ignores untrusted
+  // events: a page could dispatch them to open any number of ports.
   page.addEventListener('pageshow', ({ persisted, isTrusted }) => {
     if (persisted && isTrusted) loseEngine();
   });

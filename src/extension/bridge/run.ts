@@ -6,8 +6,8 @@ import { startBridge, type Bridge } from './bridge.ts';
 const globalName = 'commonplaceBridge';
 
 /**
- * Starts the bridge of this document. If the bridge is already running, it checks again whether the page waits for
- * access. Only the top document of a secure page has a bridge.
+ * Starts the bridge of this document. A bridge that is already running checks again whether the page waits for access.
+ * Only the top document of a secure page has a bridge.
  */
 export function runBridge(): void {
   const world = globalThis as { [globalName]?: Bridge };

@@ -10,7 +10,10 @@ import { readWith } from './read-with.ts';
 /** How long reading a page may take, in milliseconds. If the page hangs, only its title and address are saved. */
 const readMs = 3_000;
 
-/** What can be saved from the active tab; undefined if there is none, or if it shows no web page and can't be read. */
+/**
+ * What can be saved from the active tab. Undefined without an active tab, or if the tab shows no web page and can't be
+ * read.
+ */
 export async function captureTab(): Promise<Captured | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;
@@ -46,10 +49,7 @@ export async function readFrame(
   return results?.[0]?.result ?? undefined;
 }
 
-/**
- * Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait for loading: a frame may
- * never finish.
- */
+/** Reads every frame that `activeTab` gives access to, the page itself first. Doesn't wait until frames are loaded. */
 async function readFrames(tabId: number): Promise<{ frameId: number; read: PageReading }[]> {
   const results = await within(
     readMs,

@@ -18,7 +18,6 @@ export interface ConfirmParts {
 
 interface ClickDetails {
   clipped: boolean;
-  /** The tab of the click; undefined if it was outside a tab. */
   tabId: number | undefined;
 }
 
@@ -27,8 +26,8 @@ type Handlers = {
 };
 
 /**
- * Returns a function that shows the outcome of a click: a save in a toast if the page allows one, everything else in a
- * notification.
+ * Returns a function that shows the outcome of a click. A save shows in a toast if the page allows one, everything else
+ * in a notification.
  */
 export function createConfirm({
   t,

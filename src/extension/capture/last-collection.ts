@@ -15,10 +15,7 @@ function collectionIn(value: unknown): LastCollection | undefined {
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 }
 
-/**
- * Stores the last collection in its own database. In `storage.local`, a content script could read its name, or replace
- * its id while the menu still shows the name.
- */
+/** Stores the last collection in its own database, because content scripts could read and change `storage.local`. */
 export const storedCollection = (databases?: IDBFactory): StoredValue<LastCollection> =>
   storedValue({ name: 'commonplace-menu', table: 'values', databases }, 'lastCollection');
 

@@ -46,7 +46,6 @@ interface Parts {
 const isPdf = (url: string | undefined, { mediaType }: Reading): boolean =>
   mediaType === undefined ? isPdfAddress(url) : mediaType === pdfType;
 
-/** What each menu item saves, from the click and the parts read from the page. */
 const partsOf: Record<MenuItem, (click: Click, read: Reading) => Parts> = {
   // The selection as read from the page has paragraphs; the text that the menu gives may be one line.
   selection: ({ selectionText = '', pageUrl, title }, read) => ({

@@ -13,10 +13,8 @@ import { readWith } from './read-with.ts';
 /** The manifest's name for the shortcut that saves without the popup. */
 export const saveCommand = 'save';
 
-/** The pause before the second attempt to read a selection, in milliseconds. */
 const retryDelayMs = 100;
 
-/** The id of the menu item that saves to the collection used last; absent until a collection has been used. */
 const collectionItem = 'save-to-collection';
 
 const itemsById = new Map(Object.entries(menuItems).map(([item, id]) => [id as string, item as MenuItem]));
@@ -37,8 +35,8 @@ export async function createMenu(t: Translate): Promise<void> {
 }
 
 /**
- * Adds an item for the last collection to the menu, or removes the item. Hiding it isn't enough: Chromium makes
- * a submenu of two items even if one of them is hidden.
+ * Adds an item for the last collection to the menu, or removes the item. Chromium would make a submenu even if the item
+ * were hidden.
  */
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});
@@ -52,7 +50,7 @@ export async function showCollection(t: Translate, name: string | undefined): Pr
 
 /**
  * The title for a menu item that must read exactly `name`. In a title, & underlines the next letter unless it is
- * doubled, and %s stands for the selected text unless an invisible character (word joiner) splits it.
+ * doubled, and %s stands for the selected text.
  */
 export const menuText = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
@@ -66,7 +64,6 @@ export interface MenuParts {
   inbox: Inbox;
   notifier: Notifier;
   confirm: ReturnType<typeof createConfirm>;
-  /** The id of the collection for “Save to …”. */
   lastCollection(): Promise<string | undefined>;
   t: Translate;
 }
@@ -79,7 +76,6 @@ export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: Me
     if (info.menuItemId === collectionItem) void save(clickOf(itemOf(info), info, tab), info, tab, lastCollection);
   });
 
-  // The shortcut saves the selection, else the page, without the popup.
   browser.commands.onCommand.addListener((name, tab) => {
     if (name === saveCommand) void saveTab(tab);
   });
@@ -120,7 +116,7 @@ export function listenToMenu({ inbox, notifier, confirm, lastCollection, t }: Me
 
 /**
  * Reads what was clicked. Retries a selection once, since Chromium sometimes refuses access to the page right after the
- * click. The selected text that the menu event contains is a poor substitute: it has no paragraphs.
+ * click.
  */
 async function readClicked(
   { item, linkUrl, srcUrl }: Click,

@@ -5,11 +5,10 @@ import type { Undo } from './undo.ts';
 const savedPrefix = 'saved:';
 
 export interface Notifier {
-  /** Shows a message; a click closes it. */
   say(message: string): Promise<void>;
   /**
-   * Says that a memory was saved and offers to undo the save: with a button, or in Firefox, whose notifications have
-   * no buttons, with a click.
+   * Says that a memory was saved and offers to undo the save with a button. In Firefox, notifications have no buttons,
+   * so a click undoes the save.
    */
   offerUndo(memoryId: string, message: string): Promise<void>;
 }

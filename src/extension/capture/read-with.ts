@@ -2,12 +2,11 @@ import { browser } from 'wxt/browser';
 import { within } from '../../lib/timing.ts';
 import type { Reader, readerName } from '../reader/reader.ts';
 
-/** How long reading a page may take, in milliseconds. */
 const readMs = 10_000;
 
 /**
- * Injects the reader into one frame and calls its method `what`. Returns undefined if no script may run in the frame,
- * or if the method fails, returns nothing or takes too long. Needs `activeTab`.
+ * Injects the reader into one frame and calls its method `what`. Returns undefined if the method returns nothing, can't
+ * run or takes too long. Needs `activeTab`.
  * @param input the argument of the method
  */
 export async function readWith<What extends keyof Reader>(

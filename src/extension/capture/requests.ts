@@ -4,8 +4,7 @@ import { operations, versionPrefix } from '../../v1/operations.ts';
 import type { CreateMemory } from '../../v1/schemas/memory.ts';
 
 /**
- * What the host vouches for in requests of the background, such as a save from the context menu: facts about the sender
- * that the service believes.
+ * Facts about the sender that the host vouches for in requests of the background, such as a save from the context menu.
  */
 export const menuVouched = { source: 'context-menu' } as const satisfies Vouched;
 

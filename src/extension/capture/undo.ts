@@ -9,9 +9,7 @@ export interface UndoMessage {
   id: string;
 }
 
-/**
- * How long a save can be undone: longer than the ten seconds of a toast, since hovering or focusing keeps a toast open.
- */
+/** How long a save can be undone. Hovering or focusing keeps a toast open for longer than its ten seconds. */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';
@@ -25,7 +23,6 @@ export interface SessionValues {
 
 /** Undoing a save, from a toast or a notification. */
 export interface Undo {
-  /** Allows undoing the save of this memory for the next five minutes. */
   allow(memoryId: string): Promise<void>;
   /**
    * If `allow` was called for the memory in the last five minutes, deletes the memory and returns whether it is gone.

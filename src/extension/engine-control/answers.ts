@@ -59,8 +59,8 @@ export function engineControlAnswers(
 
   return async (question) => {
     const reply = await perform(question);
-    // The revision is read before the state. A change between the two reads then has a newer revision, so the page is
-    // sent that change with the reply to its next question.
+    // Read before the state: a change between the two reads then has a newer revision, which answers the page's next
+    // question.
     const revision = revisions.latest;
     return { revision, state: await verbs.state(), ...reply };
   };

@@ -20,9 +20,7 @@ export type EngineControlQuestion =
 export interface EngineControlAnswer {
   state: EngineState;
   revision: number;
-  /** The reply to `memorySync`. */
   memorySync?: MemorySync | undefined;
-  /** The reply to `versions`. */
   versions?: EarlierVersion[] | undefined;
 }
 

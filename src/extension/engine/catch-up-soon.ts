@@ -5,8 +5,8 @@ import type { OpenWork } from './open-work.ts';
 const delayMs = 200;
 
 /**
- * Returns the function to call after each change: it soon brings the keyword index up to date. A search does that too,
- * but after an import that search would take seconds.
+ * Returns the function to call after each change. Soon brings the keyword index up to date: otherwise the first search
+ * after an import would take seconds.
  */
 export function catchUpSoon(
   index: KeywordIndex,
@@ -15,7 +15,7 @@ export function catchUpSoon(
   let isDue = false;
   let isRunning = false;
 
-  /** Runs until no change is left. During an import it runs without a pause. */
+  /** Runs until no change is left. */
   async function run(): Promise<void> {
     isRunning = true;
     try {

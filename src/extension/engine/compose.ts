@@ -46,8 +46,7 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  // Does nothing until the other parts exist. The first check may end earlier, but each part looks for changes itself
-  // when it starts.
+  // Does nothing until the other parts exist. Each part looks for earlier changes itself when it starts.
   let onCheck = () => {};
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });

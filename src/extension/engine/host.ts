@@ -4,9 +4,7 @@ import type { RequestEnvelope } from '../../v1/envelope.ts';
 import type { PortOf, WorkerMessage, WorkerState } from './worker.ts';
 
 export interface EngineHost {
-  /** Starts the engine unless it runs. */
   start(): void;
-  /** Passes the engine a port to serve. */
   attach(port: MessagePort, of: PortOf): void;
 }
 
@@ -26,8 +24,7 @@ export interface HostDuties {
 
 /**
  * How long a starting worker may take to get the engine's Web Lock, in milliseconds. A worker without the lock may have
- * died unnoticed, so a late worker is replaced. Each replacement gets twice as much time, up to `longest`, so that
- * even a slow machine starts one in the end. `longest` is at most the time that a caller waits for a reply.
+ * died unnoticed, so a late worker is replaced. Each replacement gets twice as much time, up to `longest`.
  */
 const startTimeouts = { first: 3_000, longest: 12_000 };
 
@@ -52,7 +49,7 @@ export function engineHost(
     const handlers: Record<WorkerState, () => void> = {
       holding: () => {
         startTimeoutMs = startTimeouts.first;
-        // From now on the release of the lock shows that the worker died; an error no longer means that.
+        // From now on, the released lock shows that the worker died. An error no longer does.
         started.onerror = null;
         life.ready();
       },

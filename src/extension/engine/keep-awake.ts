@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Firefox suspends its background page, and Chromium its service worker, 30 seconds after the last event, even while
- * the page's worker is busy. A call to an API of the browser counts as an event.
+ * Browsers suspend the background 30 seconds after the last event, even while its worker is busy. A call to an API of
+ * the browser counts as an event.
  */
 const nudgeMs = 10_000;
 

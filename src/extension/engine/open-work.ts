@@ -6,9 +6,7 @@ const maxWaitMs = 1_000;
 
 /** Tracks the engine's work. Requests go before everything else. */
 export interface OpenWork {
-  /** Runs a request and counts it as open until it ends. */
   request<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs background work and counts it as open until it ends. */
   background<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when no request is open, or after a second, so that constant requests don't stop everything else. */
   untilNoRequests(): Promise<void>;

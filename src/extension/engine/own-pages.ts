@@ -30,10 +30,7 @@ export function sourceOf(sender: Sender | undefined, own: { id: string; address:
   return sources.get(new URL(sender.url).pathname);
 }
 
-/**
- * Makes this document the engine's host and serves the extension's own pages. The worker starts with the first
- * connection, or earlier with `start`.
- */
+/** Makes this document the engine's host and serves the extension's own pages. */
 export function hostEngineHere(duties: HostDuties): EngineHost {
   const addressOf = workerAddresses();
   const host = engineHost(() => new Worker(addressOf('engine.js')), duties);
@@ -42,8 +39,8 @@ export function hostEngineHere(duties: HostDuties): EngineHost {
 }
 
 /**
- * Connects pages to the engine: takes ports from the extension's own pages and from the bridges (the content scripts of
- * connected sites), and vouches for each sender. Refuses any other port.
+ * Connects the extension's own pages and the bridges (the content scripts of connected sites) to the engine. Vouches
+ * for each sender. Refuses any other port.
  */
 export function servePages(host: Pick<EngineHost, 'attach'>, onRequest: HostDuties['onPageRequest'] = () => {}): void {
   const own = { id: browser.runtime.id, address: browser.runtime.getURL('/') };

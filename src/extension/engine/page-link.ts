@@ -11,7 +11,6 @@ import { engineControl, type EngineControlCall } from '../engine-control/client.
  * what the browser reports.
  */
 export interface PageLink {
-  /** Carries the page's v1 requests. */
   transport: Transport;
   control: EngineControl;
   pageLog: PageLogControl;
@@ -20,7 +19,8 @@ export interface PageLink {
 type PageLogCall = Question & { pageLog: PageLogQuestion };
 
 export function pageLink(open = openEnginePort): PageLink {
-  // The type of a reply depends on the question, so it is `never` here: each caller declares the type that it expects.
+  // The type of a reply depends on the question. So `ask` returns `never`, and each caller declares the type that it
+  // expects.
   const ask = callerOver<Question | EngineControlCall | PageLogCall, never>(open);
   return {
     transport: (request, options) => ask({ request }, options),

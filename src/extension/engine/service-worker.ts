@@ -7,8 +7,8 @@ import { portChannel, type EngineHost } from './host.ts';
 const enginePort = 'engine';
 
 /**
- * For the service worker: posts a port to the host document, which is one of the service worker's clients. If the
- * document is still loading, the browser delivers the message later.
+ * Posts a port from the service worker to the host document. If the document is still loading, the browser delivers the
+ * message later.
  */
 export const openFromServiceWorker: OpenChannel = async (events) => {
   await ensureEngineHost();

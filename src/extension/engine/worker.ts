@@ -11,9 +11,8 @@ export interface Engine extends Answers {
 }
 
 /**
- * What a worker reports to its host. `holding`, sent first: it holds the engine's lock. Between `busy` and `idle` the
- * host must not be suspended. Between `unindexed` and `indexed` there is work left: if the worker is ended, the host
- * must start another one.
+ * What a worker reports to its host. `holding`, sent first: the worker holds the engine's lock. Between `busy` and
+ * `idle`, the host must not be suspended. Between `unindexed` and `indexed`, the host must replace a worker that ends.
  */
 export type WorkerState = 'holding' | 'busy' | 'idle' | 'unindexed' | 'indexed';
 

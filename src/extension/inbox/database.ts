@@ -11,7 +11,6 @@ export interface InboxDatabaseOptions {
 
 const durability = 'strict';
 
-/** How long opening the database may take, in milliseconds. */
 const openTimeoutMs = 5_000;
 
 /** The only field that the database guarantees: the key. */
@@ -53,8 +52,8 @@ export function inboxRows({ location = async () => ({}) }: InboxDatabaseOptions 
 }
 
 /**
- * Passes the whole write to the browser, commit included, before it returns. Even if the background is then ended,
- * the browser finishes the write; Dexie would wait between the put and the commit.
+ * Passes the whole write to the browser, commit included, before it returns. The browser then finishes the write even
+ * if the background ends. Dexie would wait between the put and the commit.
  */
 async function putAtOnce(handle: IDBDatabase, row: InboxRow): Promise<void> {
   const transaction = handle.transaction('rows', 'readwrite', { durability });

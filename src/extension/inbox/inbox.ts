@@ -10,7 +10,6 @@ import { questionOf, type Capture, type CapturedMemory, type InboxRow, type Inbo
  */
 const oldMs = 6 * 86_400_000;
 
-/** How long a discard can be undone, in milliseconds. */
 const undoMs = 60_000;
 /** The service never asks to wait longer: its quotas and rate limits are refilled within a day. */
 const longestWaitMs = 86_400_000;
@@ -46,12 +45,12 @@ export interface Inbox {
    */
   deliver(capture: Capture, improve?: () => Promise<CapturedMemory | undefined>): Promise<Outcome>;
   /**
-   * Sends pending rows, oldest first, until one gets no response. Skips rows that are being worked on or must wait
-   * (`notBefore`). Also deletes rows that were discarded over a minute ago.
+   * Sends pending rows, oldest first, until one gets no response. Also deletes rows that were discarded over a minute
+   * ago.
    */
   replay(): Promise<void>;
   waiting(): Promise<Waiting>;
-  /** Sends a row as a new request with a new key: the user wants it saved, even if it was saved before. */
+  /** Sends a row as a new request with a new key. The user wants the memory saved, even if it was saved before. */
   sendAgain(idempotencyKey: string): Promise<Outcome | undefined>;
   /** Discards a row. For a minute, `undiscard` undoes this, unless the row can't be read. */
   discard(idempotencyKey: string): Promise<void>;
@@ -75,7 +74,6 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     }
   }
 
-  /** Returns whether the row is on disk now. */
   const store = (row: InboxRow) =>
     rows.put(row).then(
       () => true,
@@ -94,8 +92,8 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     if (answer === undefined) return undefined;
     const { collection, ...memory } = row.memory;
     if (answer.status === 404 && collection !== undefined) {
-      // The collection was deleted since the click, so the memory is sent without it. A row on disk is changed first.
-      // If that fails, the memory isn't sent: a replay would send something else under the same key.
+      // The collection was deleted since the click, so the memory is sent without it. A row on disk is changed first: a
+      // replay must not send something else under the same key.
       const moved = { ...row, memory };
       if (!isStored || (await store(moved))) return send(moved, isStored);
     }
@@ -173,7 +171,6 @@ export function createInbox({ rows, ask, clock, onWork = () => {} }: InboxParts)
     return sending;
   }
 
-  /** Deletes discarded rows once the discard can no longer be undone. */
   async function deleteDiscarded(): Promise<void> {
     const expired = (await rows.list()).rows.filter(({ discardedAt = Infinity }) => clock.now() - discardedAt > undoMs);
     for (const { idempotencyKey } of expired) await rows.delete(idempotencyKey);

@@ -9,8 +9,9 @@ export interface StoredValues {
 }
 
 /**
- * `storage.local`, once it is closed to content scripts. Chromium opens it to them by default: a compromised renderer
- * could then write forged rows and watch what is saved in other tabs. Nothing is read or written before it is closed.
+ * `storage.local`, closed to content scripts before anything is read or written. Chromium opens `storage.local` to
+ * content scripts by default: a compromised renderer could then write forged rows and watch what is saved in other
+ * tabs.
  */
 export function closedToPages(
   area: Pick<Browser.storage.StorageArea, 'get' | 'set' | 'remove' | 'setAccessLevel'> = browser.storage.local,
@@ -37,8 +38,8 @@ export function storedRows(values: StoredValues): InboxRows {
 }
 
 /**
- * For Firefox, which can't close `storage.local` to content scripts and doesn't lose IndexedDB: deletes the rows that
- * earlier versions wrote to `storage.local`, without using them.
+ * Deletes the rows that earlier versions wrote to `storage.local`, without using them. For Firefox, which can't close
+ * `storage.local` to content scripts and doesn't lose IndexedDB.
  */
 export async function clearStoredRows(
   values: Pick<StoredValues, 'get' | 'remove'> = {
@@ -54,9 +55,9 @@ async function entriesOf(values: Pick<StoredValues, 'get'>): Promise<[key: strin
 }
 
 /**
- * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md).
- * A row counts as present even if only one storage has it. If the row was sent before, its idempotency key makes the
- * service return the first response.
+ * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md). A
+ * row counts as present even if only one storage has it. A row sent twice is saved once, because of its idempotency
+ * key.
  */
 export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
   return {

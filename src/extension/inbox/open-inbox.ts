@@ -10,8 +10,8 @@ import type { InboxRows } from './row.ts';
 import { clearStoredRows, closedToPages, mirrored, storedRows } from './mirror.ts';
 
 /**
- * Opens this browser's inbox and sends the rows that wait in it. `onSettled`: called after each batch of work on the
- * inbox. Sending keeps the background awake; an alarm wakes the background while a row waits.
+ * Opens this browser's inbox and sends the rows that wait in it. `onSettled`: called after each batch of work. An alarm
+ * wakes the background while a row waits.
  */
 export function openInbox(ask: Ask<VouchedQuestion>, onSettled: () => void): Inbox {
   const stayAwake = keepAwake();

@@ -6,8 +6,8 @@ import { createMemoryRequest, menuVouched } from '../capture/requests.ts';
 import type { VouchedQuestion } from '../engine/serve.ts';
 
 /**
- * The vouched facts, which the service trusts, by the kind of capture. A row contains its kind but no such facts, so a
- * forged row gains no rights.
+ * The vouched facts, which the service trusts, by the kind of capture. A row contains no such facts, so a forged row
+ * gains no rights.
  */
 const vouchedFor = { 'context-menu': menuVouched } as const;
 
@@ -26,7 +26,7 @@ const capturedMemory = z.strictObject({
 const moment = z.number().min(0).max(8.64e15);
 
 const state = {
-  /** Sent with the request, so that it is carried out once even if sent repeatedly. */
+  /** Sent with the request, so that a repeated request is carried out only once. */
   idempotencyKey: z.string(),
   createdAt: moment,
   /** The service asked not to send the row before this time. */
@@ -83,7 +83,6 @@ export type Capture = Pick<InboxRow, 'kind' | 'memory'>;
 export interface RowList {
   /** Oldest first. */
   rows: InboxRow[];
-  /** Keys of the rows that can't be read. */
   unreadable: string[];
 }
 

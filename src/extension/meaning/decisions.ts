@@ -5,7 +5,6 @@ import { localOwner, type Store } from '../../service/ports/store.ts';
  * they do.
  */
 export interface Decisions {
-  /** The id of the chosen model; undefined until one was chosen. */
   model(): Promise<string | undefined>;
   choose(modelId: string): Promise<void>;
   paused(): Promise<boolean>;

@@ -3,15 +3,13 @@ import type { OpenWork } from '../engine/open-work.ts';
 import type { WorkerMessage } from '../engine/worker.ts';
 import type { Slice } from './slice.ts';
 
-/** How indexing takes turns with other work, in milliseconds. */
 const pace = {
   /** The longest slice: a browser that suspends the background after 30 seconds must not interrupt it. */
   slice: 20_000,
-  /** The rest between two slices. */
   rest: 500,
   /**
-   * The wait after each write, so that several writes in a row are indexed together; ends at the latest `maxAfterWrite`
-   * after the first of these writes.
+   * The wait after each write, so that several writes are indexed together. Ends at most `maxAfterWrite` after the
+   * first write.
    */
   afterWrite: 500,
   maxAfterWrite: 5_000,
@@ -28,16 +26,13 @@ export interface IndexingParts {
 }
 
 /**
- * Indexes memories without vectors in the background, slice by slice. It stores no progress: after a kill, it
+ * Indexes memories without vectors in the background, slice by slice. Stores no progress: after a kill, indexing
  * continues with the memories that have no vectors.
  */
 export interface BackgroundIndexing {
   /** Call when there may be memories to index. */
   checkSoon(): void;
-  /**
-   * Starts at once, even after failures, and restarts a running slice. Call it when the cause of a failure may be gone,
-   * or another model is wanted.
-   */
+  /** Starts at once, even after failures. Call when the cause of a failure may be gone, or another model is wanted. */
   restart(): void;
   /** While paused, indexes nothing, but still drops the vectors of memories that were deleted or changed. */
   paused: boolean;
@@ -92,7 +87,7 @@ export function backgroundIndexing({ slice, work, tell, onTroubleChange }: Index
       setTrouble(troubleOf(cause));
       const isRefused = cause instanceof ModelRefused;
       tellUnindexed(!isRefused);
-      // The bundled model replaces a refused one; if the bundled model is refused too, only the user can help.
+      // The bundled model replaces a refused model. If the bundled model is refused too, only the user can help.
       if (restartAgain || (isRefused && refusals++ === 0)) runIn(pace.rest);
       else if (!isRefused) runIn(Math.min(pace.afterFailure * 2 ** failures++, pace.maxAfterFailure));
     } finally {

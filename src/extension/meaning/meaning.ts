@@ -31,22 +31,18 @@ export interface MeaningParts extends Pick<ModelsParts, 'startWorker' | 'environ
 
 /** Search by meaning in the engine: the models, the indexing, and the user's control over both. */
 export interface Meaning {
-  /** The model whose vectors are searched. */
   embedders: Embedders;
   control(question: EngineControlQuestion): Promise<EngineControlAnswer>;
-  /** Loads the model, so that the next search doesn't have to wait for it. */
   warmUp(): void;
-  /** Call when memories may have changed. */
   checkSoon(): void;
 }
 
 /**
- * The delay between the opening of a page and the loading of the model, in milliseconds. Loading keeps a processor busy
- * for 200 ms or more; the page needs that processor first, to show its memories.
+ * The delay between the opening of a page and the loading of the model, in milliseconds. The page first needs the
+ * processor to show its memories.
  */
 const warmUpAfterMs = 400;
 
-/** The health to report if the vectors can't be opened. */
 const brokenBy = (cause: unknown): ModelHealth => ({
   status: 'failed',
   reason: `The vectors can’t be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -72,8 +68,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onProgress: stateRevisions.changed,
   });
   const indexing = backgroundIndexing({ slice, work, tell, onTroubleChange: stateRevisions.changed });
-  // Indexes with the model in use while its successor indexes too. Sends no `unindexed` message, since the successor
-  // has to index at least the same memories, and `indexing` reports those.
+  // Indexes with the model in use while its successor indexes too. Sends no `unindexed` message, since `indexing`
+  // reports the memories that the successor must index.
   const indexingInUse = backgroundIndexing({
     slice: indexingSlice({ index, feed, indexer: indexerInUse, work, onProgress: stateRevisions.changed }),
     work,
@@ -81,7 +77,6 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     onTroubleChange: () => {},
   });
 
-  /** How many memories each model can't index. */
   const unindexable = new Map<string, number>();
 
   /** Called once the model has indexed all that it can. `count`: how many memories it can't index. */
@@ -105,8 +100,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   }
 
   /**
-   * The model in use, if another model is to replace it. The model in use goes on indexing until its successor is
-   * ready, so that new and edited memories can be found meanwhile.
+   * The model in use, if another model is to replace it. It goes on indexing until its successor is ready, so that
+   * searches find new and edited memories meanwhile.
    */
   async function indexerInUse(): Promise<Indexer | undefined> {
     const [used, wanted] = await Promise.all([settleModelInUse(), models.wanted()]);
@@ -122,7 +117,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
 
   /**
    * Returns the model that searches use. While the wanted model is still indexing, that is the previous model, if it
-   * still works and needs no download. Otherwise it is the wanted model: searches then use its vectors, however few.
+   * still works and needs no download.
    */
   async function settleModelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();
@@ -143,8 +138,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
       decisions.paused(),
     ]);
     const { status, progress } = models.host(wanted).health;
-    // A model that isn't loaded because indexing is paused also reports `indexed`: otherwise the page would show it as
-    // loading, without a Resume button.
+    // A model that isn't loaded because indexing is paused also reports `indexed`. The page would otherwise show it as
+    // loading.
     const showsIndexed = status === 'ready' || (status === 'absent' && paused);
     const { indexed, total } = index.progress(used.model.id);
     return {
@@ -175,7 +170,6 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
     };
   }
 
-  /** Starts indexing again; call after the wanted model changed. */
   function restartIndexing(): void {
     stateRevisions.changed();
     for (const each of [indexing, indexingInUse]) each.restart();
@@ -199,7 +193,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
    * tries again.
    */
   async function resumeIfUnpaused(): Promise<void> {
-    // While the store is read-only, its data is the second copy: vectors made from it would have to be made again.
+    // A read-only store contains the second copy. Vectors made from the copy would have to be made again.
     setPaused(store.isReadOnly === true || (await decisions.paused()));
     for (const each of [indexing, indexingInUse]) each.checkSoon();
   }

@@ -10,7 +10,6 @@ export interface ModelsParts {
   decisions: Decisions;
   startWorker: (script: KnownModel['worker']) => Worker;
   environment: Environment;
-  /** The storage of downloaded models' files. */
   caches: CacheStorage;
   /** Called after each change of a model's health, and after a model's files were deleted. */
   onChange: () => void;

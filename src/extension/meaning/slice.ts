@@ -4,7 +4,6 @@ import type { ChangeFeed } from '../../service/ports/keyword-index.ts';
 import type { UnindexedMemory, VectorIndex, VectorWriter } from '../../service/ports/vector-index.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
-/** How many memories are read at a time. */
 const pageSize = 16;
 
 /** A model to index with, and the memories that it must index. */
@@ -22,14 +21,12 @@ export interface SliceParts {
   work: OpenWork;
   /** Called when every memory that the model can index is indexed. `unindexable`: how many it can't index. */
   onEnd?: (model: string, unindexable: number) => Promise<void>;
-  /** Called after each memory. */
   onProgress: () => void;
 }
 
 /**
- * Drops the vectors of memories that were deleted or changed, then indexes memories, newest first, until none is left
- * or `stop` returns true; returns whether any may be left. Calls `onFound` when there is something to index.
- * Throws ModelUnavailable if the model can't be used.
+ * Drops the vectors of deleted and changed memories. Then indexes memories, newest first, until none is left or `stop`
+ * returns true. Returns whether any may be left. Throws ModelUnavailable if the model can't be used.
  */
 export type Slice = (control: { onFound: () => void; stop: () => boolean }) => Promise<boolean>;
 
@@ -55,7 +52,6 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
         return false;
       }
       onFound();
-      // Load a model only if there is something to index.
       embedder ??= await embedders.current();
       for (const memory of page) {
         if (stop()) return true;

@@ -6,12 +6,11 @@ import { WriteAhead, type OpenFile } from '../../store/dexie/write-ahead.ts';
 import type { LogEntry, PageLogTables } from './rows.ts';
 import { writeEntries } from './write-entries.ts';
 
-/** How long opening the database may take, in milliseconds. */
 const timeoutMs = 5_000;
 
 /**
- * The database of the page log, which records what web pages received and changed. Each call of a page waits until its
- * entry is stored, so entries are first appended to a file, which is fast. Without `openFile`, there is no file.
+ * The database of the page log, which records what web pages received and changed. Entries are first appended to a fast
+ * file, because each call of a page waits until its entry is stored.
  */
 export function pageLogDatabase(location: LocationOptions = {}, openFile?: OpenFile) {
   const database = new Dexie('commonplace-page-log', { ...location, chromeTransactionDurability: 'relaxed' });

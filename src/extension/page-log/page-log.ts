@@ -40,9 +40,7 @@ export interface SitePageLog extends PageLog, PageLogControl {
 
 /** Records what sites receive and change, and pauses those that read or change too much. */
 export function createPageLog({ database, store, clock, onStop }: PageLogParts): SitePageLog {
-  /** The site rows read so far, by origin. */
   const sites = new Map<string, Promise<SiteRow>>();
-  /** What each site read and changed in the last minute. */
   const amounts = new Map<string, Amount[]>();
   /**
    * When each site was paused for reading or changing too much; Infinity while the pause is being written. Calls from
@@ -56,10 +54,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   /** What the latest undo of a site's changes changed, for `redo`; by origin. */
   const undone = new Map<string, PageChange[]>();
 
-  /**
-   * The row of a site. Once read, it is cached, but only until `maintain` runs, because `maintain` may rewrite the
-   * stored row.
-   */
+  /** The row of a site. Cached only until `maintain` runs, because `maintain` may rewrite the stored row. */
   function siteRowOf(origin: string, now = clock.now()): Promise<SiteRow> {
     const known =
       sites.get(origin) ??
@@ -74,8 +69,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   let lastNumberGiven = 0;
 
   /**
-   * The number of the next call or change. No number is given twice, even if the last entries are in a file that
-   * can't be read now.
+   * The number of the next call or change. Never gives a number twice, even if a file with the last entries can't be
+   * read.
    */
   async function nextNumber(): Promise<number> {
     const stored = lastNumberGiven || (await database.run('r', lastNumber));
@@ -89,8 +84,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Counts what the site has just read or written. If the total of the last minute exceeds the site's limit, pauses the
-   * site and returns false. Also resets the counts then, so that the site can go on once the user resumes it.
+   * Counts what the site has just read or written. If the last minute exceeds the site's limit, pauses the site and
+   * returns false. Then also resets the counts, so that the site can go on once the user resumes it.
    */
   async function count(site: SiteRow, amount: Amount): Promise<boolean> {
     const { kind, by, at } = amount;

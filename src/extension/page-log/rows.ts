@@ -5,7 +5,6 @@ import type { PageChange } from '../../service/ports/page-log.ts';
 /** What is known about a site. Times are in Unix milliseconds. */
 export interface SiteRow {
   origin: string;
-  /** When the site's record begins. */
   since: number;
   /** How many rows it has in `calls` and `changes`. */
   rows: { calls: number; changes: number };
@@ -40,7 +39,6 @@ export interface PageLogTables {
 
 /** What a call, or the user, changed in the log. */
 export interface LogEntry {
-  /** The site's row afterwards. */
   site: SiteRow;
   call?: CallRow;
   changes?: ChangeRow[];

@@ -1,7 +1,7 @@
 import { recordLimits } from '../../client/page-log.ts';
 import type { LogEntry, PageLogTables, SiteRow } from './rows.ts';
 
-/** How many rows a site may have beyond `recordLimits`. If it has more, all rows beyond `recordLimits` are dropped. */
+/** How many rows a site may have beyond `recordLimits` before the oldest rows are dropped. */
 const slack = 100;
 
 /** The recorded changes of a site, oldest first. */
@@ -24,8 +24,8 @@ export async function lastNumber({ calls, changes }: PageLogTables): Promise<num
 }
 
 /**
- * Writes entries in order; writing them again changes nothing. If a site has many more rows than `recordLimits` allows
- * (`slack`), drops its oldest ones.
+ * Writes entries in order. Writing them again changes nothing. If a site has too many rows (`slack`), drops its oldest
+ * ones.
  */
 export async function writeEntries(tables: PageLogTables, entries: LogEntry[]): Promise<void> {
   const sites = new Map(entries.map(({ site }) => [site.origin, site]));

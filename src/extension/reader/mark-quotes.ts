@@ -1,6 +1,6 @@
 /**
- * A quote to find: its text as a page shows it, and the text before it, which distinguishes it from equal texts on
- * the page.
+ * A quote to find. `text`: as a page shows the quote. `prefix`: the text before the quote, which distinguishes the
+ * quote from equal texts.
  */
 export interface Quote {
   id: string;
@@ -11,7 +11,6 @@ export interface Quote {
 /** The name under which the browser draws the marks. */
 export const highlightName = 'commonplace';
 
-/** The letters and digits of a page, each with its position. */
 interface Letters {
   text: string;
   nodes: Text[];
@@ -23,13 +22,11 @@ interface Letters {
 
 const hiddenSelector = 'script, style, noscript, template, textarea';
 const letter = /[\p{L}\p{N}]/u;
-/** A character with the marks that combine with it. */
 const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * The letters and digits of a text, without case and accents. White space and punctuation are left out, because
- * Markdown and pages differ in them. Each character is converted on its own, so the parts of a text give the same
- * letters as the whole.
+ * The letters and digits of a text, without case and accents. Markdown and pages differ in white space and punctuation.
+ * Each character is converted on its own, so that parts of a text give the same letters as the whole.
  */
 const lettersOf = (text: string) =>
   Array.from(text.normalize('NFD'))
@@ -81,8 +78,8 @@ export function findQuotes(root: Node, quotes: readonly Quote[]): { id: string; 
 }
 
 /**
- * Marks quotes in the page without changing it, scrolls to the first, and returns the ids of those that were found.
- * Undefined if the browser can't mark.
+ * Marks quotes in the page without changing it, scrolls to the first, and returns the ids of those found. Returns
+ * undefined if the browser can't mark.
  */
 export function markQuotes(quotes: readonly Quote[]): string[] | undefined {
   if (typeof Highlight === 'undefined' || !CSS.highlights) return undefined;

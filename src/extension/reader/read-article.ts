@@ -15,8 +15,8 @@ export interface Article {
 }
 
 /**
- * If the article that Readability finds has a smaller share of the main content's text than this, it is probably only
- * one of several posts, so the whole main content is read.
+ * If the article that Readability finds has a smaller share of the main content's text, it is probably only one of
+ * several posts.
  */
 const minShare = 0.25;
 
@@ -26,8 +26,8 @@ const maxDataLength = 200_000;
 const asideSelector = 'nav, header, footer, aside, [role="navigation"], [role="banner"], [role="contentinfo"]';
 
 /**
- * Reads what the page shows now; a single-page app may have loaded something else at first. `fresh`: an empty
- * document to copy the page into. `base`: the address that links are relative to.
+ * Reads what the page shows now. `fresh`: an empty document to copy the page into. `base`: the address that links are
+ * relative to.
  */
 export function readArticle(page: Document, fresh: Document, base: string): Article {
   const { body, documentElement } = page;
@@ -58,7 +58,6 @@ export function readArticle(page: Document, fresh: Document, base: string): Arti
   };
 }
 
-/** An object with this field, or without it if the value is blank. */
 const optional = <Key extends string>(key: Key, value: string | null | undefined) =>
   (value?.trim() ? { [key]: value.trim() } : {}) as Partial<Record<Key, string>>;
 

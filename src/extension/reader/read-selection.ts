@@ -9,10 +9,8 @@ export interface SelectedText {
   language?: string;
 }
 
-/** How much text around a quote is kept, in characters. */
 const contextCharacters = 60;
 
-/** The maximum number of text nodes that are read to collect the text around a quote. */
 const maxTextNodes = 200;
 
 /** Elements that format their parts, such as lists and tables: a selection of several parts keeps the format. */
@@ -83,7 +81,6 @@ const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node a
 
 const blockOf = (node: Node) => elementOf(node)?.closest(blockSelector);
 
-/** The visible text nodes before or after a node, nearest first. */
 function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Text> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = node;
@@ -95,7 +92,6 @@ function* textsFrom(node: Node, step: 'previousNode' | 'nextNode'): Generator<Te
   }
 }
 
-/** Collapses white space as a page does when it shows text. */
 const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 function textBefore({ startContainer, startOffset }: Range): string {
@@ -128,7 +124,6 @@ function textAfter({ endContainer, endOffset }: Range): string {
   return characters(trimLineStarts(text)).slice(0, contextCharacters).join('');
 }
 
-/** Removes blank lines, and white space around line breaks. */
 const trimLineStarts = (text: string) => text.replaceAll(/ *\n[\s]*/g, '\n');
 
 const characters = (text: string) => Array.from(text);

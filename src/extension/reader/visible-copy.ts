@@ -48,10 +48,7 @@ function isVisibleText(text: Node): boolean {
 
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
-/**
- * The children that are shown. For a component, these are the children of its shadow tree; for a slot, what the page
- * puts into the slot, or else the slot's own children.
- */
+/** The children that are shown: those of a component's shadow tree, or what the page puts into a slot. */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
@@ -78,13 +75,10 @@ function nameIn(element: Element, name: string): string {
 }
 
 export interface CopyParts {
-  /** Where the copy begins. */
   root: Node;
-  /** The address that links are relative to. */
   base: string;
   /** Returns the part of a text to copy; undefined: nothing. Default: the whole text. */
   textOf?: (text: Text) => string | undefined;
-  /** Whether to copy anything of this element. */
   includes?: (element: Element) => boolean;
 }
 
@@ -97,7 +91,6 @@ export function copyVisible({ root, base, textOf, includes = () => true }: CopyP
   let [nodes, characters] = [0, 0];
   const stack: { node: Node; into: Element; depth: number }[] = [{ node: root, into: to, depth: 0 }];
 
-  /** Copies an element without its children, and puts these on the stack. */
   function copyElement(element: Element, into: Element, depth: number): void {
     const name = property(element, 'localName').toLowerCase();
     if (

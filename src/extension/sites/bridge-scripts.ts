@@ -23,8 +23,8 @@ export async function bridgedPatterns(): Promise<string[]> {
 }
 
 /**
- * Starts the bridge in the open tabs of a match pattern. If a bridge is already running in a tab, it checks again
- * whether its page waits for access.
+ * Starts the bridge in the open tabs of a match pattern. A bridge that is already running checks again whether its page
+ * waits for access.
  */
 export async function injectBridge(pattern: string): Promise<void> {
   const run = (tabId: number) =>

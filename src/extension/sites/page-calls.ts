@@ -9,10 +9,7 @@ const maxHeadCharacters = 16_384;
 
 const maxHeaders = 32;
 
-/**
- * A call of a page, read field by field into a new object: anything else that the page sends is dropped.
- * Undefined if the message isn't a call.
- */
+/** A call of a page, read field by field into a new object. Undefined if the message isn't a call. */
 export function pageCallIn(message: unknown): NumberedPageCall | undefined {
   const { id, connect, connected, request } = fieldsOf(message) ?? {};
   if (!isNumber(id)) return undefined;

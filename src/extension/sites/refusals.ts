@@ -8,7 +8,6 @@ export interface Refusal {
   denials: number;
   /** Before this time, in Unix milliseconds, the site's requests aren't shown. */
   until: number;
-  /** Whether the site's requests are never shown. */
   never: boolean;
 }
 

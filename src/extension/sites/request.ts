@@ -11,7 +11,6 @@ export const maxRead: RequestBounds = { elements: 16, characters: 4_096 };
 /** How long reading may take, in milliseconds. A page that hangs counts as asking for nothing. */
 const readMs = 2_000;
 
-/** Control characters, and characters that hide text or change its direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** A page's text as the user sees it; undefined if the value isn't a text. */
@@ -39,10 +38,7 @@ export function siteRequestIn(text: string): SiteRequest | undefined {
   }
 }
 
-/**
- * Joins all requests of a page, oldest first, into one. Each connection of the page leaves a request in the page while
- * the connection is in use. The name and the reason are those of the newest request.
- */
+/** Joins all requests of a page, oldest first, into one. The name and the reason are those of the newest request. */
 export function joinedRequest(texts: string[]): SiteRequest | undefined {
   const requests = texts.flatMap((text) => siteRequestIn(text) ?? []);
   const newest = requests.at(-1);

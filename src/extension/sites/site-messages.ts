@@ -24,7 +24,8 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
 }
 
 /**
- * Opens the consent window. If one is open for this tab, or for another tab of the same site, shows that one instead.
+ * Opens the consent window. If a window is open for this tab, or for another tab of the same site, shows that window
+ * instead.
  */
 async function openConsent(tabId: number): Promise<void> {
   const start = browser.runtime.getURL(`${consentPage}?tab=` as '/');

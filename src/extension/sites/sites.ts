@@ -95,7 +95,6 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       return isValid ? { state: 'connected', origin, id: grant.id, paused: grant.paused === true } : undefined;
     },
 
-    /** For the consent window. */
     async asked(tabId: number): Promise<Asked | undefined> {
       const { origin, request } = (await sitePageIn(tabId)) ?? {};
       if (origin === undefined || request === undefined) return undefined;
@@ -108,7 +107,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
      */
     async allow({ tabId, origin, rights }: Consent): Promise<boolean> {
       if ((await sitePageIn(tabId))?.origin !== origin || !(await isPermitted(origin))) return false;
-      // Comes first: if it failed after the grant was made, the site would have a grant without a bridge.
+      // Comes first: a failure after the grant was made would leave the site with a grant but no bridge.
       await refusals.forget(origin);
       const grant = await grantOf(client, origin);
       if (grant) await client.tokens.update(grant.id, rights);

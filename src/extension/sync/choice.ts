@@ -9,7 +9,7 @@ import { validName } from '../../v1/schemas/collection.ts';
 const newId = idMaker();
 
 /**
- * The local ids of collections with these names. Creates missing collections; the first round matches them by name
+ * The local ids of collections with these names. Creates missing collections, which the first round matches by name
  * with the server's collections.
  */
 async function collectionIds(writer: SyncWriter, names: readonly string[], now: number): Promise<string[]> {

@@ -12,7 +12,6 @@ export interface ConnectionParts {
   store: Pick<LocalStore, 'read' | 'sync' | 'isReadOnly'>;
   keeping: SyncKeeping;
   clock: Clock;
-  /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 

@@ -19,8 +19,8 @@ export async function earlierVersionsOf({ sync }: VersionStore, id: string): Pro
 }
 
 /**
- * Drops versions that sync replaced longer ago than the trash keeps memories. Doesn't run in the sync rounds, because
- * those end when the server is disconnected.
+ * Drops versions that sync replaced longer ago than the trash keeps memories. Must also run while no server is
+ * connected.
  */
 export async function dropOldVersions({ sync, isReadOnly }: VersionStore, now: number): Promise<void> {
   const before = now - limits.trashDays * 24 * 3_600_000;

@@ -14,12 +14,10 @@ import { serverPages } from './server-pages.ts';
 /** Counts at most this many memories on the server: a higher number wouldn't change the user's decision. */
 const maxCounted = 5_000;
 const perRead = 500;
-/** The user can choose from at most this many collections. */
 const maxOffered = 500;
 /** The most pages of collections to read, in case the list never ends. */
 const maxNamePages = 500;
 
-/** The result of a check, without the server's address. */
 type Finding = SyncCheck extends infer Check
   ? Check extends { address: string }
     ? Omit<Check, 'address'>
@@ -120,14 +118,12 @@ async function missingHere(names: readonly string[], store: SyncStore): Promise<
   return [...byKey.values()].filter((_, index) => !isHere[index]).sort();
 }
 
-/** Valid ids of a memory and a collection that don't exist. */
 const unusedMemoryId = 'mem_00000000000000000000000000';
 const unusedCollectionId = 'col_00000000000000000000000000';
 
 /**
- * Whether the token may write. Tries to restore a memory that doesn't exist, which changes nothing: a server with
- * `restore` checks the scopes before it looks for the memory. Returns true for any other server; its response to the
- * first write then shows whether the token may write.
+ * Whether the token may write. Tries to restore a memory that doesn't exist: a server with `restore` checks the scopes
+ * first. Returns true for any other server. Its response to the first write then shows whether the token may write.
  */
 async function mayRestore(client: Commonplace): Promise<boolean> {
   if (!client.extensions?.has('restore')) return true;
@@ -135,9 +131,8 @@ async function mayRestore(client: Commonplace): Promise<boolean> {
 }
 
 /**
- * What the token may do with collections. The token sees them if it may list them or read the change feed. If the
- * server can rename collections, tries to rename a collection that doesn't exist, which changes nothing (see
- * `mayRestore`).
+ * What the token may do with collections. The token sees collections if it may list them or read the change feed. Tries
+ * to rename a missing collection, which changes nothing (see `mayRestore`).
  */
 async function rightsOf(
   client: Commonplace,

@@ -9,13 +9,8 @@ export interface SyncHostParts extends ConnectionParts {
   keepOwnCopy: () => Promise<void>;
   /** Stores a copy of the server's memories. Rejects if they can't be read or stored. */
   keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
-  /**
-   * Called with whether sync is on. While it is on, the host must start the engine again if it has ended: without the
-   * engine, no round runs.
-   */
+  /** Called with whether sync is on. While sync is on, the host must restart the engine if it ends. */
   onActive: (active: boolean) => void;
-  /** Called when the state may have changed. */
   onChange: () => void;
-  /** Called with each unexpected failure. */
   report: (failure: unknown) => void;
 }

@@ -23,7 +23,6 @@ const perRead = 500;
 interface Standings {
   before: Standing;
   after: Standing;
-  /** The memory's line in the list of memories that wait; undefined if it doesn't wait. */
   waiting: WaitingItem | undefined;
 }
 
@@ -54,7 +53,6 @@ export class LatestOverview {
     await this.#follow(store);
   }
 
-  /** Forgets everything: no server is connected. */
   forget(): void {
     this.#afterRound = emptyOverview;
   }

@@ -38,7 +38,6 @@ function unsent(row: MemoryRow, item: SyncItem | undefined, link: SyncLink): Mem
   return { kind: link.mode === 'pull' ? 'direction' : 'waiting' };
 }
 
-/** The status of a memory that has nothing waiting to be sent. */
 function settled(
   row: MemoryRow,
   item: SyncItem | undefined,

@@ -73,8 +73,8 @@ async function count(
 export type Standing = 'waiting' | 'stuck' | 'synced' | null;
 
 /**
- * How a memory counts. Null: it neither waits nor is stuck, and it isn't on the server, is a hidden duplicate, or is in
- * no collection that syncs.
+ * How a memory counts. Null for a memory that neither waits nor is stuck, but isn't synced: it is missing on the
+ * server, is a hidden duplicate, or is in no collection that syncs.
  */
 export function standingOf(item: SyncItem, isOut: boolean): Standing {
   if (item.due === 1) return 'waiting';
@@ -101,7 +101,6 @@ function lineOf({ id, base }: SyncItem, row: MemoryRow | undefined): MemoryLine 
   return { id, text: text.slice(0, textCharacters) };
 }
 
-/** Some of the collections that aren't the same on both sides. */
 async function namesOf(reader: SyncReader): Promise<SyncNames> {
   const here = new Map((await reader.collections()).map(({ id, name }) => [id, name]));
   const there = (await reader.syncCollections()).filter(({ gone }) => !gone);

@@ -15,9 +15,9 @@ export interface Pace {
   /** Rounds in a row that failed, this one included. */
   failures: number;
   hasFeed: boolean;
-  /** Milliseconds until the wait that the server asked for is over; 0 or less: there is none. */
+  /** Milliseconds left of the wait that the server asked for; 0 or less: none. */
   askedMs: number;
-  /** For how many milliseconds the server's quota still blocks writes (all, or only new memories); undefined: none. */
+  /** Milliseconds for which the server's quota still blocks all writes or only new memories; undefined: none. */
   quotaWaitMs: number | undefined;
 }
 

@@ -16,7 +16,6 @@ import { fitSource } from '../../v1/schemas/memory.ts';
 import { serverPages } from './server-pages.ts';
 
 interface CopierParts {
-  /** Stores the lines of the copy. */
   store: (lines: AsyncIterable<ExportLine>) => Promise<void>;
   clock: Clock;
   onChange: () => void;
@@ -55,14 +54,12 @@ interface CopyOptions {
   /** ISO 8601; used for times that the server doesn't give. */
   at: string;
   signal: AbortSignal;
-  /** Called after each page with the number of memories so far. */
   onProgress: (count: number) => void;
 }
 
 /**
- * A server's memories and collections as the lines of an export. An id that isn't valid in an export is replaced by one
- * derived from it. A text that is too long for a memory is split; a memory without text is left out. The trash isn't
- * included, since only Commonplace servers can list it.
+ * A server's memories and collections as the lines of an export, without the trash. An invalid id is replaced by an id
+ * derived from it. A text that is too long for a memory is split. A memory without text is left out.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(
@@ -101,10 +98,7 @@ interface AnyCollection {
   updatedAt?: unknown;
 }
 
-/**
- * The server's collections, up to the first malformed page of the list; none if the token may not list them.
- * Collections that memories name are copied anyway.
- */
+/** The server's collections, up to the first malformed page of the list; none if the token may not list them. */
 async function collectionsOn(client: Commonplace, signal: AbortSignal): Promise<AnyCollection[]> {
   const found: AnyCollection[] = [];
   try {

@@ -12,8 +12,8 @@ interface PageRequest {
 }
 
 /**
- * The memories on each page of a server's list. Like sync (`readAll`), accepts a server that refuses pages of 100
- * memories, lists items that aren't memories, or repeats the cursor of its last page. An empty page ends the list.
+ * The memories on each page of a server's list. Accepts the same irregular lists as sync (`readAll`). An empty page
+ * ends the list.
  * @throws CommonplaceError if the list doesn't end, or can't be read
  */
 export async function* serverPages(client: Commonplace, signal?: AbortSignal): AsyncGenerator<AnyMemory[], void, void> {

@@ -15,15 +15,13 @@ import { serverCopier } from './server-copy.ts';
 /** Setting up sync with a server. */
 export interface SetUp {
   state(): Pick<SyncState, 'check' | 'isStarting' | 'copying'>;
-  /** Checks a server, before anything is written to either side. */
   check(given: { address: string; token: string }): Promise<void>;
   cancel(): void;
   /**
-   * Backs up this device and, before the first sync that may write to the server, the server too. Then calls
-   * `connect`, and drops the check once `connect` has succeeded. `isStarting` is true from the start of the backups
-   * until `connect` has ended. Returns whether sync has begun. It hasn't if a start is already running; if the check
-   * isn't `ready`, or is cancelled or replaced during the backups; or if a backup or `connect` fails (the check then
-   * says why).
+   * Backs up this device and, before the first sync that may write to the server, the server too. Then calls `connect`.
+   * Drops the check after success. Returns whether sync has begun.
+   * Returns false if a start is already running, or if the check isn't `ready` or is cancelled or replaced meanwhile.
+   * Also returns false if a backup or `connect` fails; the check then says why.
    */
   begin(mode: SyncMode, connect: (begun: Begun) => Promise<void>): Promise<boolean>;
 }

@@ -21,7 +21,6 @@ import { yieldingStore } from './yielding-store.ts';
 
 export interface Sync {
   state(): Promise<SyncState>;
-  /** The sync status of a memory; undefined if it has none. */
   memory(id: string): Promise<MemorySync | undefined>;
   /** Carries out a command, or begins to; the outcome shows in the state. */
   command(command: SyncCommand): Promise<void>;
@@ -39,9 +38,9 @@ const sliceMs = 20_000;
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
- * A proof that both sides are the same is due a day after the last one, or an hour after it if something has changed
- * here, all collections sync, and the server offers fingerprints. Once it is due, every round tries to make it. If only
- * some collections sync, a try may read the whole server, so rounds try at most once an hour.
+ * A proof that both sides are the same is due a day after the last one. It is due after an hour if something has
+ * changed here, all collections sync, and the server offers fingerprints. If only some collections sync, a proof may
+ * read the whole server, so rounds try at most once an hour.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };
@@ -110,7 +109,6 @@ export function createSync(parts: SyncHostParts): Sync {
     const { proof, triedAt, failures: before } = await notesNow();
     const link = await sync.read((reader) => reader.link());
     const isOlder = (time: number | undefined, ms: number) => time === undefined || begin - time > ms;
-    // If only some collections sync, a proof may have to read the whole server.
     const isCheap = link?.collections === null;
     const isPast = isCheap && notedOffers(link).has('digest') && proof?.seq !== (await lastSeq());
     const isOld = isOlder(proof && Date.parse(proof.at), isPast ? hourMs : dayMs);
@@ -144,8 +142,8 @@ export function createSync(parts: SyncHostParts): Sync {
   }
 
   /**
-   * Runs a round if one is due. After a complete round, also if something has changed here since or, while the user is
-   * active (`isUsed`), after `freshMs`.
+   * Runs a round if its time has come. After a complete round, also runs one if something has changed here, or if the
+   * user is active (`isUsed`) and the last round is old.
    */
   async function checkNow({ isUsed }: { isUsed: boolean }): Promise<void> {
     const { retryAt, last, seenSeq } = await notesNow();
@@ -173,7 +171,7 @@ export function createSync(parts: SyncHostParts): Sync {
         const { address } = credentials;
         const token = await identityOf(credentials.token);
         await storeChoice(choice, { store: sync, address, token, now: () => clock.now() });
-        // The token is stored after the link: without a link, the user could neither see that it is here nor delete it.
+        // The token is stored after the link. Without a link, the user could neither see nor delete the token.
         await keeping.putCredentials(credentials);
         // Earlier rounds and proofs, with another server or for another choice of collections, no longer count.
         await putNotes({ ...freshNotes, collections });
@@ -182,7 +180,10 @@ export function createSync(parts: SyncHostParts): Sync {
     if (hasBegun) await run();
   }
 
-  /** Ends the running round, since it would store its own copy of the link again. Then changes the link. */
+  /**
+   * Changes the link, after the running round has ended. That round would otherwise overwrite the link with its own
+   * copy.
+   */
   async function changeLink(change: () => Promise<void>): Promise<void> {
     linkChanges++;
     try {
@@ -194,7 +195,6 @@ export function createSync(parts: SyncHostParts): Sync {
     }
   }
 
-  /** Changes the link of the connected server, then runs a round. */
   async function changeConnected(change: (current: Connected) => Promise<void>): Promise<void> {
     const ifConnected = async () => {
       const current = await connected();

@@ -2,8 +2,8 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
 /**
- * The store, with writes that wait until no request is open. A search reads several times; without this, each of its
- * reads could wait for another write.
+ * The store, with writes that wait until no request is open. Otherwise each read of a search could wait for another
+ * write.
  */
 export const yieldingStore = (store: SyncStore, { untilNoRequests }: OpenWork): SyncStore => ({
   read: (work) => store.read(work),

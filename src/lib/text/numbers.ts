@@ -14,14 +14,14 @@ export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /**
  * Only a number of at least `shortestInGroups` characters, at least six of them digits, may be written in more than two
- * groups. The groups may differ in length if the number has only digits, at most `longestUnequal`; otherwise they are
+ * groups. Groups may differ in length if the number has only digits, at most `longestUnequal`. Otherwise they are
  * groups of four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];
 
 /**
- * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits; written
- * after a country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
+ * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits. After a
+ * country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
  */
 export function groupings(plain: string): string[][] {
   if (plain.length < shortestInGroups || digitsIn(plain) < shortestInGroups - 1) return [];
@@ -40,7 +40,6 @@ function* inGroups(number: string): Generator<string[]> {
 
 /** Adjacent words that consist of digits. */
 export interface DigitRun {
-  /** The position of the first word. */
   start: number;
   words: number;
   digits: string;

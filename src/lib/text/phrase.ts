@@ -20,7 +20,6 @@ const longWithoutHan = new RegExp(`(?:^|[${han}])[^${han}]{${longestWord}}`);
 /** The last character of each unit, except of the last unit. */
 const unitEnd = new RegExp(`[a-z0-9](?=[${han}${kana}])|[${han}${kana}](?=.)`, 'g');
 
-/** The words of a text, without case and diacritics. */
 function plainWordsOf(text: string): string[] {
   return Array.from(segmentWords(text), ({ word }) => plainOf(word)).filter((plain) => plain !== '');
 }
@@ -34,8 +33,8 @@ function unitsOf(words: string[]): string[] {
 }
 
 /**
- * The form of a text in which phrases are searched: its units, with a space before and after each. There is a fast path
- * for most texts, since a list or a search may fold many long texts.
+ * The form of a text in which phrases are searched: its units, with a space before and after each. Has a fast path for
+ * most texts, since a search may fold many long texts.
  */
 export function foldedText(text: string): string {
   if (ascii.test(text) && !text.includes("'")) {
@@ -56,7 +55,6 @@ export function foldedText(text: string): string {
   return folded === ' ' ? '  ' : folded;
 }
 
-/** The units of a part, joined by spaces. */
 function joinedUnitsOf(part: string): string {
   const lower = part.toLowerCase();
   if (asciiWord.test(lower) && lower.length <= longestWord) return lower;
@@ -74,7 +72,6 @@ const foldedWithSigns = (text: string): string => foldedText(text.replace(sign, 
 
 /** Texts in which phrases are searched. */
 export interface SearchedTexts {
-  /** Each as a `foldedText`. */
   folded: readonly string[];
   /** The same text with each sign as a unit of its own. */
   withSigns(index: number): string;
@@ -92,7 +89,7 @@ export function foldTexts(texts: readonly string[]): SearchedTexts {
 export interface Phrase {
   /**
    * The words that an index finds, without case and diacritics, each once. In a script without spaces, each character
-   * counts as a word. A word such as `ωบาท` gives only its Thai letters: an index doesn’t have the Greek one as a word.
+   * counts as a word. A mixed word such as `ωบาท` gives only its Thai letters.
    */
   words: string[];
   /** Whether it has several words or a sign, so that a text with all its words may still lack the phrase. */

@@ -10,17 +10,15 @@ export class QueryWord {
   readonly plain: string;
   /** From `stemOf`. */
   readonly term: string;
-  /** Possibly still being typed: it matches every word that begins with it. */
+  /** Whether the user may still be typing the word. Then all words that begin with it match. */
   readonly partial: boolean;
-  /** A stop word that may be the beginning of another word: it matches longer words only. */
+  /** Whether this is an unfinished stop word: then only longer words match. */
   readonly longerOnly: boolean;
   /**
-   * Other terms that stand for the word: the word joined with a neighbour (`icecream` for both words of "ice cream"); a
-   * group of digits joined with all neighbouring groups (`02079460958` for each group of "020 7946 0958"); a telephone
-   * number with or without a country code; a Hebrew or Arabic word with a prefix added or removed.
+   * Other terms that stand for the word. For example, `icecream` stands for both words of "ice cream", and
+   * `02079460958` for each group of "020 7946 0958".
    */
   readonly otherForms: string[];
-  /** If the word is a group of a telephone number: the ways to write that number. */
   readonly #telephone: TelephoneForms | undefined;
   #splits: string[][] | undefined;
 
@@ -40,24 +38,19 @@ export class QueryWord {
     this.#telephone = telephone;
   }
 
-  /** Whether its splits depend on no other word of the query. */
   get isAlone(): boolean {
     return this.#telephone === undefined && !this.longerOnly;
   }
 
   /**
-   * The ways to split the word, each with the parts in plain form. For example, one way to split "icecream" is `ice`,
-   * `cream`, and one for the telephone number "02079460958" is `020`, `7946`, `0958`. The parts stand for the word only
-   * if they are next to each other. Computed when first read, since the splits of most words are never needed.
+   * The ways to split the word into parts, such as `ice`, `cream` for "icecream". The parts are in plain form. They
+   * stand for the word only if they are next to each other.
    */
   get splits(): string[][] {
     return (this.#splits ??= this.splitsInto(() => true));
   }
 
-  /**
-   * The splits whose parts all pass `isPart`. Of two parts, tests the shorter first: then the longer part is rarely
-   * tested, and `isPart` can cache its results for short parts.
-   */
+  /** The splits whose parts all pass `isPart`. */
   splitsInto(isPart: (part: string) => boolean): string[][] {
     if (this.longerOnly) return [];
     const splits = splitsOf(this.plain, isPart);
@@ -70,9 +63,8 @@ export class QueryWord {
 const longestCompound = 32;
 
 /**
- * The words of a query, each term once. Stop words are left out, unless the query has no other words;
- * a stop word that is still being typed stays.
- * The last word is partial unless white space follows it.
+ * The words of a query, each term once. The last word is partial unless white space follows it. Stop words are left
+ * out, except a partial one, and unless the query has no other words.
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all: string[] = [];
@@ -88,7 +80,6 @@ export function queryWordsOf(text: string): QueryWord[] {
   const finished = text.trimEnd().length < text.length;
   const plains = all.map(plainOf);
   const words = new Map<string, QueryWord>();
-  /** The word joined with the next one, as a term; undefined if they can't be one word. */
   let joined: string | undefined;
   for (let index = 0; index < all.length; index++) {
     const plain = plains[index]!;
@@ -120,14 +111,10 @@ function joinedTerm(compound: string): string | undefined {
   return compound.length > longestCompound || isUnspaced(compound) ? undefined : stemOf(compound);
 }
 
-/** The number formed by three or more groups. */
 const joinedNumber = ({ words, digits }: DigitRun): string[] =>
   words < 3 || digits.length > longestCompound ? [] : [digits];
 
-/**
- * The first telephone number of a query. Only this one gets other forms: a query with hundreds of numbers would take
- * long.
- */
+/** The first telephone number of a query. */
 function firstTelephone(
   runs: (DigitRun | undefined)[],
   isAfterPlus: (position: number) => boolean,
@@ -155,7 +142,7 @@ function splitsOf(plain: string, isPart: (part: string) => boolean): string[][] 
 
 export const hasStopWord = (parts: string[]): boolean => parts.some(isEnglishStopWord);
 
-/** The parts of a split that say something about a memory: all but stop words, or all if all are stop words. */
+/** The parts that aren't stop words, or all parts if all are stop words. */
 export function tellingParts(parts: string[]): string[] {
   const telling = parts.filter((part) => !isEnglishStopWord(part));
   return telling.length === 0 ? parts : telling;

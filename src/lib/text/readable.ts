@@ -1,12 +1,9 @@
-/**
- * Whether a text has a digit, or a letter in the script of one of these languages (BCP 47). A model of these languages
- * can't represent other texts.
- */
+/** Whether a text has a digit or a letter in the script of one of `languages` (BCP 47). */
 export function isReadable(text: string, languages: string[]): boolean {
   return /\p{N}/u.test(text) || languages.some((language) => lettersOf(language).test(text));
 }
 
-/** ISO 15924 codes that Unicode has no script for, with the scripts that they stand for. */
+/** The Unicode scripts of those ISO 15924 codes that aren't Unicode scripts themselves. */
 const scriptsOf: Record<string, string[]> = {
   Hans: ['Han'],
   Hant: ['Han'],
@@ -14,7 +11,6 @@ const scriptsOf: Record<string, string[]> = {
   Kore: ['Hangul', 'Han'],
 };
 
-/** Cached by language, because each passage of a memory is tested. */
 const known = new Map<string, RegExp>();
 
 function lettersOf(language: string): RegExp {

@@ -7,9 +7,8 @@ const beginsWithLetter = /^\p{L}/u;
 const afterLetter = /(?<=[\p{L}\p{M}\p{N}])/uy;
 
 /**
- * A word from `segmentWords` together with the sign that makes another word of it: C++, C#, A+, .NET, .pdf. Undefined
- * if the word has no sign. An index stores such a word both with and without its sign, so “Disney” finds “Disney+”, but
- * “C++” doesn't find “vitamin C”.
+ * A word together with its sign, such as C++, C#, A+, .NET or .pdf. An index stores such a word with and without its
+ * sign: “Disney” finds “Disney+”, but “C++” doesn't find “vitamin C”.
  */
 export function signedWord(text: string, { word, start, end }: Word): Word | undefined {
   const [before, after] = [text[start - 1], text[end]];
@@ -22,7 +21,7 @@ export function signedWord(text: string, { word, start, end }: Word): Word | und
   return isAfterDot ? { word: `.${word}`, start: start - 1, end } : undefined;
 }
 
-/** Like `signedWord`, but for a query: there, a dot within an address or a name, such as node.js, isn't a sign. */
+/** Like `signedWord`, but for queries: a dot inside an address or a name, such as node.js, isn't a sign. */
 export function signedQueryWord(text: string, segment: Word): Word | undefined {
   const signed = signedWord(text, segment);
   if (signed === undefined || signed.start === segment.start) return signed;

@@ -9,10 +9,7 @@ const english = new Set(
     .flatMap((word) => [word, word.replace("'", '’')]),
 );
 
-/**
- * Words of other languages that say little about the subject of a text. Leaves out common English words such as `war`
- * and `die`, and names and abbreviations that people search for.
- */
+/** Stop words of other languages. */
 const others: Record<string, string> = {
   de: `der das den dem des ein eine einen einem einer eines und oder aber ist sind waren wird werden wurde habe haben
     hatte kann können muss soll ich du sie es wir ihr mich mir dich uns euch sich mein meine meinen meinem meiner
@@ -58,7 +55,7 @@ const foreign = new Set(Object.values(others).flatMap((words) => words.split(/\s
 /** @param word in lower case, as from `segmentWords` */
 export const isEnglishStopWord = (word: string): boolean => english.has(word);
 
-/** Whether a word of another language says little about the subject of a text. */
+/** Whether a word is a stop word of a language other than English. */
 export const isForeignStopWord = (word: string): boolean => foreign.has(word);
 
 export const isStopWord = (word: string): boolean => isEnglishStopWord(word) || isForeignStopWord(word);

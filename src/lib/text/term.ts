@@ -1,13 +1,10 @@
 import { stem } from 'porter2';
 import { isAsciiWord } from './words.ts';
 
-/** Increase it when the rules for words or terms change: an index built by another version is rebuilt. */
+/** Increase when the rules for words or terms change. Indexes of another version are rebuilt. */
 export const analyserVersion = 2;
 
-/**
- * `plainOf` returns words of Han characters unchanged. It tests for them first, since normalising takes longer, and a
- * long Chinese text may have many different words.
- */
+/** Tested first, since normalising the many words of a long Chinese text takes longer. */
 const han = /^\p{Script=Han}+$/u;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
@@ -30,9 +27,8 @@ const plainLetters: Record<string, string> = {
 const otherLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * A word (from `segmentWords`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`.
- * Accents, vowel points and stress marks are dropped. Marks that make another letter are kept: Cyrillic й, kana が,
- * Indic vowels.
+ * A word (from `segmentWords`) without diacritics: `café` becomes `cafe`, `straße` `strasse`, `ёлка` `елка`. Marks that
+ * make another letter are kept: Cyrillic й, kana が, Indic vowels.
  */
 export function plainOf(word: string): string {
   if (isAsciiWord(word) || han.test(word)) return word;
@@ -50,7 +46,6 @@ export function termOf(word: string): string {
   return stemOf(plainOf(word));
 }
 
-/** How many stems of short words are cached: the ways to split a query word share many short parts. */
 const mostCached = 2_000;
 const longestCached = 4;
 const shortStems = new Map<string, string>();
@@ -81,10 +76,9 @@ function isEnglish(plain: string): boolean {
 
 const [unitA, unitZ] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 
-/** Snowball leaves words of up to two letters unchanged. */
 const longestUnchanged = 2;
 
-/** The endings that Snowball may change, by last letter. A word with another ending is its own stem. */
+/** The endings that Snowball may change, by last letter. */
 const suffixEnds: Record<string, string[]> = {
   c: ['ic'],
   d: ['ed'],
@@ -101,7 +95,7 @@ const suffixEnds: Record<string, string[]> = {
 };
 const suffixEndsByUnit = Array.from({ length: unitZ + 1 }, (_, unit) => suffixEnds[String.fromCharCode(unit)]);
 
-/** Returns false only for a word that is its own stem. That skips the stemmer for most words. */
+/** False only for a word that is its own stem. */
 function mayHaveSuffix(plain: string): boolean {
   if (plain.length <= longestUnchanged) return false;
   const ends = suffixEndsByUnit[plain.charCodeAt(plain.length - 1)];

@@ -9,24 +9,24 @@ export interface Word {
   end: number;
 }
 
-/** The maximum length of a word, in code points. The rest of a longer run (base64, say) is ignored. */
+/** The maximum length of a word, in code points. */
 export const longestWord = 128;
 
 /** Letters, digits, marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */
 const inner = String.raw`[\p{L}\p{M}\p{N}\u00AD\u200C\u200D]`;
-/** A run of letters. Of English contractions, `n't` belongs to the word; `'s`, `'re` and the like don't. */
+/** A run of letters and digits. In English contractions, `n't` belongs to the word, but `'s` and `'re` don't. */
 const letters = String.raw`(?<word>[\p{L}\p{N}]${inner}*(?:(?<=n)['’]t(?!${inner}))?)(?:['’](?:s|d|m|re|ve|ll)(?!${inner}))?`;
 const pictogram = String.raw`[\p{Emoji_Presentation}\u2600-\u27BF][\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
 const emoji = String.raw`\p{RI}{2}|${pictogram}(?:\u200D${pictogram})*`;
 const run = new RegExp(`${letters}|${emoji}`, 'giu');
-/** Matches as `run` does, for lower-case ASCII. */
+/** Like `run`, for lower-case ASCII. */
 const asciiRun = /([a-z0-9]+(?:(?<=n)'t(?![a-z0-9]))?)(?:'(?:s|d|m|re|ve|ll)(?![a-z0-9]))?/g;
 const ascii = /^[\0-\x7F]*$/;
 
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-/** Whether a word is ASCII: for a short text, a loop is faster than a regular expression. */
+/** For short texts, a loop is faster than a regular expression. */
 export function isAsciiWord(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false;
   return true;
@@ -38,9 +38,9 @@ export function isUnspaced(word: string): boolean {
 }
 
 /**
- * The words of a text, in its order: runs of letters and digits, and single emoji.
- * Hyphens and underscores separate words, as do apostrophes, except in English contractions (see `letters`). A run in a
- * script without spaces is split by `Intl.Segmenter`.
+ * The words of a text in order: runs of letters and digits, and single emoji. Hyphens, underscores and apostrophes
+ * separate words, except apostrophes in English contractions. A run in a script without spaces is split by
+ * `Intl.Segmenter`.
  */
 export function segmentWords(text: string): Generator<Word> {
   if (!ascii.test(text)) return anyWordsOf(text);
@@ -49,8 +49,7 @@ export function segmentWords(text: string): Generator<Word> {
 
 function* asciiWordsOf(text: string): Generator<Word> {
   const lower = text.toLowerCase();
-  // Not `matchAll`, which copies the regular expression each time.
-  // Another generator may use the expression between two matches, so `lastIndex` is set before each.
+  // `matchAll` would copy the regular expression. Other generators use the same one, so each pass sets `lastIndex`.
   for (let end = 0; ;) {
     asciiRun.lastIndex = end;
     const match = asciiRun.exec(lower);
@@ -61,7 +60,6 @@ function* asciiWordsOf(text: string): Generator<Word> {
   }
 }
 
-/** The runs of letters and digits in a lower-case ASCII text. Faster than a regular expression. */
 function* runsOf(text: string): Generator<Word> {
   for (let at = 0; at < text.length;) {
     if (!isLetterOrDigit(text.charCodeAt(at++))) continue;
@@ -72,7 +70,6 @@ function* runsOf(text: string): Generator<Word> {
   }
 }
 
-/** Whether a UTF-16 unit is a to z or 0 to 9. */
 const isLetterOrDigit = (unit: number) => (unit >= 97 && unit <= 122) || isDigit(unit);
 
 function* anyWordsOf(text: string): Generator<Word> {
@@ -83,7 +80,6 @@ function* anyWordsOf(text: string): Generator<Word> {
   }
 }
 
-/** Latin letters and digits with their marks, or anything else. */
 const latinOrOther = /(?:[\p{Script=Latin}0-9]\p{M}*)+|(?:(?![\p{Script=Latin}0-9]).)+/gsu;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -4,11 +4,11 @@ import { Interned } from './interned.ts';
 import { wordsPerKey } from './key.ts';
 
 /**
- * The JSON head before the columns. The columns store numbers (codes) instead of texts; `sources` to `tagSets` list the
- * texts, and code n stands for item n.
+ * The JSON head before the columns. The columns store codes instead of texts: code n stands for item n of a list in the
+ * head.
  */
 interface Head {
-  /** How many memories there are, including removed ones. */
+  /** The number of memories, including removed ones. */
   length: number;
   /** The ids that aren't ULIDs, by memory number. */
   texts: [number: number, id: string][];
@@ -20,9 +20,8 @@ interface Head {
 }
 
 /**
- * Encodes doc-values (filterable columns; a memory's number is its index in them) as one block: four bytes with the
- * length of the head, the head, then columns at offsets that are multiples of eight. Removed memories keep their
- * numbers. No checksum: the caller adds one.
+ * Encodes doc-values as one block: four bytes with the length of the head, the head, then columns at offsets that are
+ * multiples of eight. The caller adds a checksum.
  */
 export function toBytes(docValues: DocValues): Uint8Array {
   const columns = docValues.columns();
@@ -91,12 +90,10 @@ export function fromBytes(bytes: Uint8Array): DocValues {
 
 const upToEight = (length: number) => Math.ceil(length / 8) * 8;
 
-/** The narrowest array type for codes below `limit`. */
 function codesBelow(limit: number): typeof Uint8Array | typeof Uint16Array | typeof Uint32Array {
   return limit <= 2 ** 8 ? Uint8Array : limit <= 2 ** 16 ? Uint16Array : Uint32Array;
 }
 
-/** The first `length` codes of a column, all below `limit`, in the narrowest array. */
 function narrow(column: Uint32Array, length: number, limit: number): Uint8Array | Uint16Array | Uint32Array {
   return codesBelow(limit).from(column.subarray(0, length));
 }

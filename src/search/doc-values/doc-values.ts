@@ -5,7 +5,7 @@ import { Interned } from './interned.ts';
 import { idKey } from './key.ts';
 import { withCapacity } from './with-capacity.ts';
 
-/** The fields that filters and orderings use. `createdAt` as in MemoryRow: ISO 8601, UTC, milliseconds. */
+/** The fields that filters and orderings use. `createdAt` is ISO 8601 in UTC with milliseconds. */
 export interface DocValue extends Pick<Indexed, 'id' | 'createdAt' | 'source' | 'collection' | 'tagKeys'> {
   /** From `siteOf`; null without an address. */
   site: string | null;
@@ -22,14 +22,14 @@ export function docValueOf({
   return { id, createdAt, source, collection, tagKeys, site: url === null ? null : siteOf(url) };
 }
 
-/** The stored columns, indexed by a memory's number, and the tables that map the columns' codes to strings. */
+/** The columns, indexed by memory number, and the tables that map the columns' codes to strings. */
 export interface DocValueColumns {
   ids: Ids;
   sources: Interned;
   collections: Interned<string | null>;
   sites: Interned<string | null>;
   tags: Interned;
-  /** Lists of codes of `tags`, such as `,3,17,`. Memories with the same tags in the same order share one list. */
+  /** Lists of codes of `tags`, such as `,3,17,`. */
   tagSets: Interned;
   /** Unix milliseconds. */
   createdAt: Float64Array;
@@ -59,7 +59,7 @@ function noColumns(): DocValueColumns {
   };
 }
 
-/** Filterable columns by memory number. Numbers count up from 0 and are never reused. There is no object per memory. */
+/** Filterable columns, indexed by memory number. Numbers count up from 0 and are never reused. */
 export class DocValues {
   readonly #columns: DocValueColumns;
   #size: number;
@@ -79,7 +79,7 @@ export class DocValues {
     return this.#columns.ids.length;
   }
 
-  /** Adds a memory, or replaces the live one with its id. Returns its number: a new one if it was removed before. */
+  /** Adds a memory, or replaces the live one with its id. */
   put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
     const number = this.numberOf(id) ?? this.#add(id);
@@ -109,7 +109,7 @@ export class DocValues {
     return this.#columns.ids.key(number);
   }
 
-  /** A memory's number (its index in the columns); undefined if the memory isn't live. */
+  /** Undefined if the memory isn't live. */
   numberOf(id: string): number | undefined {
     return this.numberOfKey(idKey(id));
   }
@@ -138,7 +138,7 @@ export class DocValues {
     };
   }
 
-  /** Newest (createdAt, id) first. */
+  /** Orders by `createdAt`, then by id, both descending. */
   compare(one: number, other: number): number {
     const later = this.createdAt(other) - this.createdAt(one);
     if (later !== 0) return later;
@@ -147,7 +147,7 @@ export class DocValues {
   }
 
   /**
-   * By memory number: 1 for each live memory that passes; undefined if nothing is filtered and every memory is live.
+   * By memory number: 1 if the memory is live and passes, else 0. Undefined without filters if all memories are live.
    * Valid until the next change. `within`: ids of the collections that the caller may see.
    */
   mask(filters: IndexFilters, within?: string[]): Uint8Array | undefined {
@@ -167,7 +167,7 @@ export class DocValues {
     return mask;
   }
 
-  /** The same as `mask`, but as a function, for callers that check only a few numbers. */
+  /** Like `mask`, but as a function, for callers that check only a few numbers. */
   test(filters: IndexFilters, within?: string[]): ((number: number) => boolean) | undefined {
     if (isUnfiltered(filters, within)) return this.size === this.length ? undefined : (number) => this.isLive(number);
     const tests = this.#tests(filters, within);
@@ -189,7 +189,7 @@ export class DocValues {
     return this.#columns;
   }
 
-  /** The filters on coded columns. `passing`, by code: 1 if memories with this code pass. */
+  /** The filters on coded columns. `passing` has a 1 for each code that passes. */
   #tests(
     { collections, tagKeys, source, site }: IndexFilters,
     within: string[] | undefined,
@@ -213,7 +213,7 @@ export class DocValues {
     return tests;
   }
 
-  /** The filters on ids, by memory number: 1 if the memory passes. Undefined if there are no such filters. */
+  /** The filters on ids, by memory number: 1 if the memory passes. */
   #idMask({ only, without }: IndexFilters): Uint8Array | undefined {
     if (only === undefined && without === undefined) return undefined;
     const passing = new Uint8Array(this.length).fill(only === undefined ? 1 : 0);

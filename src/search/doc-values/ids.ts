@@ -2,15 +2,12 @@ import { idOf, idKey, wordsPerKey } from './key.ts';
 import { RecentValues } from './recent-values.ts';
 import { withCapacity } from './with-capacity.ts';
 
-/** Ids by number, in 16 bytes each. Ids that aren't ULIDs are also stored as text. */
+/** Ids by number, in 16 bytes each. */
 export class Ids {
   #keys: Uint32Array;
   #length: number;
-  /**
-   * A hash table with open addressing, at most half full. A slot has 1 + the number of its id; an empty slot has 0.
-   */
+  /** A hash table with open addressing, at most half full. A slot has 1 + the number of its id, or 0 if empty. */
   #slots = new Int32Array();
-  /** By number, the ids that aren't ULIDs. */
   readonly #otherIds: Map<number, string>;
   readonly #recent = new RecentValues<string>();
   readonly #read = (number: number) => this.#otherIds.get(number) ?? idOf(this.#keys, number * wordsPerKey)!;
@@ -27,7 +24,6 @@ export class Ids {
     return this.#length;
   }
 
-  /** Gives the id the next number. If the id already had a number, `find` returns the new one from now on. */
   add(id: string): number {
     const number = this.#length++;
     const key = idKey(id);
@@ -48,7 +44,6 @@ export class Ids {
     return this.#keys.subarray(number * wordsPerKey, (number + 1) * wordsPerKey);
   }
 
-  /** The number of the id whose key begins at `words[at]`. */
   find(words: Uint32Array, at = 0): number | undefined {
     const number = this.#slots[this.#slotOf(words, at)]! - 1;
     return number < 0 ? undefined : number;
@@ -68,10 +63,9 @@ export class Ids {
       this.#slots[this.#slotOf(this.#keys, number * wordsPerKey)] = number + 1;
   }
 
-  /** The slot of a key, or the slot that it would get. */
   #slotOf(words: Uint32Array, at: number): number {
     const last = this.#slots.length - 1;
-    // The end of a ULID is random, or counted up within a millisecond, so it spreads the ids over the slots.
+    // The end of a ULID differs between ids, which spreads the ids over the slots.
     let slot = (Math.imul(words[at + 2]! ^ words[at + 3]!, 0x9e37_79b1) >>> 8) & last;
     for (;;) {
       const number = this.#slots[slot]! - 1;

@@ -8,7 +8,7 @@ export class Interned<Text extends string | null = string> {
     this.#codes = new Map(texts.map((text, code) => [text, code]));
   }
 
-  /** The code of a text; new texts get the next one. */
+  /** A new text gets the next code. */
   codeOf(text: Text): number {
     const known = this.#codes.get(text);
     if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export class Interned<Text extends string | null = string> {
     return Uint8Array.from(this.texts, (text) => (isWanted(text) ? 1 : 0));
   }
 
-  /** By code: 1 if the text is one of these, else 0. */
+  /** By code: 1 if the text is in `texts`, else 0. */
   among(texts: readonly Text[]): Uint8Array {
     const mask = new Uint8Array(this.texts.length);
     for (const text of texts) {

@@ -9,10 +9,10 @@ const idWithUlid = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 /** A key has 128 bits. */
 export const wordsPerKey = 4;
 
-/** The first word of a hashed key. No real ULID begins with it: its time would be in the year 10889. */
+/** The first word of a hashed key. */
 const hashed = 0xffff_ffff;
 
-/** The last id and its key, cached: indexing one memory needs its key several times. */
+/** Cached, because indexing one memory needs its key several times. */
 let last: { id: string; key: Uint32Array } | undefined;
 
 /**
@@ -28,7 +28,6 @@ function computeKey(id: string): Uint32Array {
   const key = new Uint32Array(wordsPerKey);
   if (idWithUlid.test(id))
     for (let index = prefix.length; index < id.length; index++) shiftIn(key, valueOf.get(id[index]!)!);
-  // All words are still 0 if the id has no ULID.
   if (key[0] !== hashed && key.some((word) => word !== 0)) return key;
   const [second, third] = hash64(id);
   return Uint32Array.of(hashed, second, third, hash64(id, 1)[0]);
@@ -36,10 +35,7 @@ function computeKey(id: string): Uint32Array {
 
 const unitsOfDigits = Array.from(digits, (digit) => digit.charCodeAt(0));
 
-/**
- * The UTF-16 units of an id, in an array that every call reuses. `String.fromCharCode` makes one string of them, while
- * joining digits would make a string per digit.
- */
+/** Every call reuses the array. */
 const unitsOfId = Array.from(prefix.padEnd(prefix.length + 26), (unit) => unit.charCodeAt(0));
 
 /** The id whose key begins at `at`; undefined if the key is a hash. */
@@ -53,13 +49,12 @@ export function idOf(words: Uint32Array, at = 0): string | undefined {
   return String.fromCharCode(...unitsOfId);
 }
 
-/** Shifts the key left by five bits and appends `fiveBits`. */
 function shiftIn(key: Uint32Array, fiveBits: number): void {
   for (let word = 0; word < wordsPerKey; word++)
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : fiveBits);
 }
 
-/** Ten bits of the key that begins at `at`. `below`: the number of bits to their right. */
+/** `below`: the number of bits to their right. */
 function tenBitsOf(words: Uint32Array, at: number, below: number): number {
   const word = wordsPerKey - 1 - (below >>> 5);
   const shift = below & 31;

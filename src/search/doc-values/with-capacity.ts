@@ -1,6 +1,6 @@
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | Float32Array;
 
-/** Returns the column if it has at least `length` values, or else a longer copy, filled up with `empty`. */
+/** Returns the column if it has at least `length` values, else a longer copy, filled up with `empty`. */
 export function withCapacity<Kind extends Column>(column: Kind, length: number, empty = 0): Kind {
   if (column.length >= length) return column;
   const longer = new (column.constructor as new (length: number) => Kind)(Math.max(64, length * 2));

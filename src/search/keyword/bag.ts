@@ -5,8 +5,7 @@ import type { Indexed } from '../../service/ports/keyword-index.ts';
 
 /**
  * The weight of a word in each field, in halves. A memory is one bag of words, as in BM25F (Robertson, Zaragoza, Taylor
- * 2004). If fields were scored separately, a word that is common in contents would look rare in titles, since few
- * memories have a title. Content and tags count fully; title and host count half.
+ * 2004).
  */
 const fieldWeights = { content: 2, tags: 2, title: 1, host: 1 };
 
@@ -15,10 +14,7 @@ export const wholeOccurrence = fieldWeights.content;
 
 type Searched = Pick<Indexed, 'content' | 'title' | 'tags' | 'url'>;
 
-/**
- * Calls `count` with each word of a memory and the word's weight in halves. A signed word, such as `C++`, is counted
- * both with and without its sign.
- */
+/** Calls `count` with each word of a memory and the word's weight in halves. */
 export function countWords(
   { content, tags, title, url }: Searched,
   count: (word: string, halves: number) => void,
@@ -36,10 +32,7 @@ export function countWords(
   if (url !== null) countIn(siteText(url), fieldWeights.host);
 }
 
-/**
- * All distinct words of a memory, one per line: `word` if its count is one full occurrence, else `word<TAB>count`.
- * A bag is one small text to store, and gives both the terms and the words to highlight.
- */
+/** All distinct words of a memory, one per line: `word` if its count is one full occurrence, else `word<TAB>count`. */
 export type Bag = string;
 
 export function bagOf(memory: Searched): Bag {

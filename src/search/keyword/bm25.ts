@@ -22,7 +22,9 @@ export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);
 }
 
-/** The formula's k (1 - b + b length / average length) with the doubled k, called norm: `base` + length × `slope`. */
+/**
+ * The parts of a memory's norm, k (1 - b + b length / average length) with the doubled k: `base` + length × `slope`.
+ */
 export function normsOf(averageLength: number): { base: number; slope: number } {
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }

@@ -12,7 +12,7 @@ const minLiveShare = 0.7;
 
 /**
  * Freezes the live table (the latest changes) into a segment, then merges segments until they meet `minSizeRatio` and
- * `minLiveShare`. Searches and changes can run meanwhile.
+ * `minLiveShare`.
  */
 export async function compact(state: IndexState, pace: Pace): Promise<void> {
   const table = state.beginFreezing();
@@ -24,7 +24,6 @@ export async function compact(state: IndexState, pace: Pace): Promise<void> {
   }
 }
 
-/** The segments to merge next. */
 function toMerge(segments: readonly Segment[]): readonly Segment[] {
   let start = segments.length - 1;
   let size = segments[start]?.size ?? 0;

@@ -9,20 +9,18 @@ import { compact } from './compact.ts';
 /** Re-indexing this many changes would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/** Limits of the live table, removed memories included. */
 const liveLimits = { memories: 10_000, postings: 500_000 };
 
 /**
  * Freezes the live table (the latest changes) into segments and stores these, so that a cold start doesn't index
- * everything. If segments are lost or can't be made or stored, that only costs time.
+ * everything.
  */
 export class Compactor {
   readonly #store: SegmentStore | undefined;
   readonly #whenQuiet: WhenQuiet;
   readonly #maxLiveMemories: number;
-  /** The number of changes not yet stored. */
   #unstored = 0;
-  /** The index last passed to `changed`. A run for an index that has since been replaced does nothing. */
+  /** The index last passed to `changed`. */
   #latest: IndexState | undefined;
 
   constructor(files: IndexFiles | undefined, whenQuiet: WhenQuiet, maxLiveMemories = liveLimits.memories) {
@@ -41,9 +39,8 @@ export class Compactor {
   }
 
   /**
-   * Call it after changes of the index. Freezes the live table at once if it is full, or after a pause in the changes
-   * (`whenQuiet`) if many of them aren't stored yet. Freezing runs in the background; the returned promise waits for it
-   * only if changes arrive faster than they can be frozen.
+   * Call after changing the index. Freezes the live table at once if it is full, or after a pause (`whenQuiet`) if many
+   * changes aren't stored yet.
    */
   async changed(state: IndexState, changes: number): Promise<void> {
     this.#unstored += changes;
@@ -63,7 +60,7 @@ export class Compactor {
       await this.#store?.save(state);
       this.#unstored -= changes;
     } catch {
-      // The stored segments are still valid, searches still use the live table, and the next change tries again.
+      // The stored segments stay valid, and the next change tries again.
     }
   });
 }

@@ -3,7 +3,7 @@ import { Postings } from './postings.ts';
 import { rounded, roundingError, type Candidate, type FoundWord, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Working arrays of one search in an index. `scores` and `counts`: by memory number, all zeros between searches. */
+/** Working arrays of one search. `scores` and `counts` are by memory number, and all zeros between searches. */
 class Scratch {
   readonly size: number;
   isInUse = false;
@@ -41,14 +41,13 @@ function scratchOf(index: WordIndex): Scratch {
 export interface Limits {
   /** 1 for each memory that the caller may see; undefined if all are visible. */
   visible: Uint8Array | undefined;
-  /** Whether a memory passes the filters. Called only for candidates; undefined if all pass. */
+  /** Called only for candidates; undefined if all pass. */
   isWanted: ((number: number) => boolean) | undefined;
 }
 
-/** One search in one index. It doesn't find memories that are added meanwhile. */
+/** One search in one index. */
 export class IndexScan implements Scan {
   readonly #index: WordIndex;
-  /** The words of each term of the search. */
   readonly #words: ArrayLike<number>[];
   readonly #limits: Limits;
   readonly #norms: { base: number; slope: number };
@@ -120,7 +119,7 @@ export class IndexScan implements Scan {
 
   wordsIn(hits: Candidate[], start: number, end: number): FoundWord[] {
     const found: FoundWord[] = [];
-    /** By memory number: 1 + the index of the memory's hit, or 0. Reuses an array that is all zeros between terms. */
+    /** By memory number: 1 + the index of the memory's hit, or 0. */
     const { counts: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;

@@ -17,9 +17,8 @@ export class IndexSource implements Source {
   readonly #within: string[] | undefined;
   /** 1 for each visible memory; undefined if all are. */
   readonly #visible: Uint8Array | undefined;
-  /** By word: whether a visible memory contains it. Cached, since the many ways to split a telephone number share parts. */
+  /** By word: whether a visible memory contains the word. */
   #used: Map<number, boolean> | undefined;
-  /** The words of the terms that `beginningWith` has found. */
   #words: Map<string, ArrayLike<number>> | undefined;
 
   constructor(index: WordIndex, within: string[] | undefined) {
@@ -42,7 +41,6 @@ export class IndexSource implements Source {
     for (const { word, length } of this.#index.beginningWith(plain)) {
       if (!this.#isUsed(word)) continue;
       const term = this.#index.termOf(word);
-      // Kept for the scan, which would otherwise look up these words by the term's text.
       (this.#words ??= new Map()).set(term, this.#index.formsOf(word));
       yield { term, length };
     }
@@ -73,7 +71,7 @@ export class IndexSource implements Source {
     );
   }
 
-  /** The ids of the visible memories that pass the filters and contain all of these words. See KeywordIndex. */
+  /** See KeywordIndex. */
   containing(words: string[], filters: IndexFilters): string[] {
     const { docValues } = this.#index;
     const passing = docValues.mask(filters, this.#within)?.slice() ?? new Uint8Array(docValues.length).fill(1);
@@ -102,7 +100,6 @@ export class IndexSource implements Source {
     return this.#words?.get(term) ?? this.#index.wordsOf(term);
   }
 
-  /** Whether a visible memory contains the word. */
   #isUsed(word: number): boolean {
     if (this.#visible === undefined) return true;
     const known = this.#used?.get(word);

@@ -6,8 +6,8 @@ import { MemTable } from './mem-table.ts';
 import type { RecentWords } from './term-expansion.ts';
 
 /**
- * The searchable memories of a store after its change number `seq`: most are frozen in segments, the latest are in a
- * table, or in two while one is being frozen. Each memory is in exactly one segment or table.
+ * The searchable memories of a store after change number `seq`. Most are frozen in segments. The latest are in a table,
+ * or in two while one is being frozen. Each memory is in exactly one segment or table.
  */
 export class IndexState {
   readonly store: string;
@@ -17,10 +17,8 @@ export class IndexState {
   #segments: readonly Segment[];
   /** The table being frozen: memories can be removed from it, but not added. */
   #freezing: MemTable | undefined;
-  /** The `seq` at which the freezing of that table began. */
   #freezingSeq = 0;
   #live = new MemTable();
-  /** Replaced at each change. */
   #recentWords: RecentWords = new Map();
 
   constructor(store: string, seq = 0, segments: Segment[] = []) {
@@ -43,14 +41,13 @@ export class IndexState {
     return this.#segments;
   }
 
-  /** The table that takes new changes. */
   get live(): MemTable {
     return this.#live;
   }
 
-  /** Applies a change; call it in order of `seq`. A memory in the trash is not searchable. */
+  /** Applies a change; call it in order of `seq`. */
   apply({ kind, row }: Change): void {
-    // Even if it is empty: a search that began before this change may fill it later.
+    // Not cleared: a search that began before this change may still fill the old map.
     this.#recentWords = new Map();
     this.#removeFrozen(row.id);
     if (kind === 'memory' && row.deletedAt === null) this.#live.put(row);
@@ -58,7 +55,6 @@ export class IndexState {
     this.#seq = row.seq;
   }
 
-  /** The sources of a search, limited to these collections; undefined: everything. */
   sources(within: string[] | undefined): IndexSource[] {
     return [...this.#segments, this.#freezing, this.#live]
       .filter((index) => index !== undefined && index.docValues.size > 0)
@@ -70,7 +66,6 @@ export class IndexState {
     return within === undefined ? this.#recentWords : undefined;
   }
 
-  /** Returns the table to freeze: the live one, or one whose freezing failed before. */
   beginFreezing(): MemTable {
     if (this.#freezing === undefined) {
       this.#freezing = this.#live;
@@ -92,10 +87,7 @@ export class IndexState {
     this.#frozenSeq = this.#freezingSeq;
   }
 
-  /**
-   * Replaces segments by the one merged from them; `merged` is undefined if none of their memories is left. `numbers`
-   * as `merge` returns them.
-   */
+  /** `merged` is undefined if no memory is left. `numbers` is as returned by `merge`. */
   replace(old: readonly Segment[], merged: Segment | undefined, numbers: Uint32Array[]): void {
     if (merged !== undefined) removeSince(merged, old, numbers);
     const first = this.#segments.indexOf(old[0]!);

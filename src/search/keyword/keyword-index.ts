@@ -14,17 +14,15 @@ import { sharedRuns } from '../../lib/shared-runs.ts';
 import { quietFor, type WhenQuiet } from '../when-quiet.ts';
 
 /**
- * How many changes are read at once. An import writes 500 memories at a time, and does so twice between two reads, so a
- * read keeps up only if it takes more than 1,000 changes.
+ * How many changes are read at once. An import writes up to 1,000 memories between two reads, so smaller pages wouldn't
+ * keep up.
  */
 const pageSize = 1_200;
 
 export interface KeywordIndexParts {
-  /** The storage of the index, so that it survives a restart. */
   files?: IndexFiles;
   /** When to freeze and write; default: after two seconds without a change. */
   whenQuiet?: WhenQuiet;
-  /** At this many memories the table of the latest changes is frozen without waiting for quiet. */
   maxLiveMemories?: number;
 }
 
@@ -36,7 +34,7 @@ export function keywordIndex({
 }: KeywordIndexParts = {}): KeywordIndex {
   const compactor = new Compactor(files, whenQuiet, maxLiveMemories);
   let state = new IndexState('');
-  /** The last query's ranking, reused once: the popup searches by word first, then by word and meaning. */
+  /** Reused once: the popup searches by word first, then by word and meaning. */
   let lastRanking:
     | (Pick<KeywordQuery, 'text' | 'filters' | 'within'> & { state: IndexState; seq: number; ranking: Ranking })
     | undefined;
@@ -48,8 +46,8 @@ export function keywordIndex({
   }
 
   /**
-   * The indexed state of the feed's store, whose last seq is `last`. A state beyond `last` belongs to another history
-   * (from before a restore, for example) and is discarded.
+   * The indexed state of the feed's store. A state beyond `last`, the store's last seq, is discarded: it belongs to
+   * another history, for example from before a restore.
    */
   async function knownState(feed: ChangeFeed, last: number): Promise<IndexState> {
     const candidate = state.store === feed.store ? state : await compactor.load(feed.store);

@@ -13,7 +13,6 @@ const none: number[] = [];
 interface Term {
   /** The stem; empty if its words can't be searched. */
   text: string;
-  /** The numbers of its words. */
   words: number[];
   /** The number of the last memory that contains the term. */
   lastMemory: number;
@@ -25,7 +24,6 @@ interface Word {
   term: Term;
   first: number;
   last: number;
-  /** The number of the last memory that contains the word. */
   lastMemory: number;
 }
 
@@ -38,7 +36,6 @@ export class MemTable implements WordIndex {
   #totalLength = 0;
   readonly #terms = new Map<string, Term>();
 
-  /** All words, by number and by text. */
   readonly #words: Word[] = [];
   readonly #wordByText = new Map<string, Word>();
 
@@ -52,7 +49,6 @@ export class MemTable implements WordIndex {
   readonly #spaced = new SearchableMap<number[]>();
   /** The plain forms of the words of scripts without spaces. */
   readonly #unspaced = new Set<string>();
-  /** How many of `#words` are in `#spaced` or `#unspaced`; `#indexNewWords` adds the others when needed. */
   #indexedWords = 0;
 
   get lengths(): Uint32Array {
@@ -68,7 +64,6 @@ export class MemTable implements WordIndex {
     return this.#size;
   }
 
-  /** Adds a memory, or replaces the one with its id. */
   put(memory: Indexed): void {
     this.remove(memory.id);
     const number = this.docValues.put(docValueOf(memory));
@@ -98,7 +93,6 @@ export class MemTable implements WordIndex {
     return true;
   }
 
-  /** The numbers of all searchable words. */
   words(): number[] {
     return Array.from(this.#words.keys()).filter((number) => this.#words[number]!.term.text !== '');
   }
@@ -175,7 +169,6 @@ export class MemTable implements WordIndex {
     word.lastMemory = memory;
   }
 
-  /** Adds the new words to `#spaced` and `#unspaced`. */
   #indexNewWords(): void {
     for (; this.#indexedWords < this.#words.length; this.#indexedWords++) {
       const plain = plainOf(this.#words[this.#indexedWords]!.text);

@@ -1,9 +1,6 @@
 import { withCapacity } from '../doc-values/with-capacity.ts';
 
-/**
- * The numbers of the memories that contain a word, and the word's count in each, in halves (see `countWords`). A
- * growing buffer, to be reused.
- */
+/** The numbers of the memories that contain a word, and the word's count in each, in halves (see `countWords`). */
 export class Postings {
   numbers = new Uint32Array(64);
   counts = new Uint32Array(64);
@@ -15,7 +12,6 @@ export class Postings {
     this.counts[this.length++] = count;
   }
 
-  /** Makes capacity for `more` further entries. */
   reserve(more: number): void {
     this.numbers = withCapacity(this.numbers, this.length + more);
     this.counts = withCapacity(this.counts, this.length + more);
@@ -25,7 +21,6 @@ export class Postings {
     this.length = 0;
   }
 
-  /** Sorts the entries by memory number; most lists are sorted already. */
   sort(): void {
     if (this.#isSorted()) return;
     const order = Array.from(this.numbers.subarray(0, this.length).keys()).sort(

@@ -5,10 +5,8 @@ import { pacer } from '../../lib/pace.ts';
 import { expandTerms, partWeights, type RecentWords, type TermExpansion } from './term-expansion.ts';
 import { byRank, type Candidate, type FoundWord, type Scan, type Source } from './source.ts';
 
-/** How many terms are scored between two reads of the clock: a browser's clock is slow, and most terms are rare. */
 const scoredAtOnce = 8;
 
-/** How many terms' words are looked up in the hits between two reads of the clock. */
 const termsAtOnce = 64;
 
 const noIds: ReadonlySet<string> = new Set();
@@ -17,13 +15,12 @@ const noIds: ReadonlySet<string> = new Set();
 export interface Ranking {
   /** Of the memories that match and pass the filters: the best `limit`, and those whose ids are in `also`. */
   best(limit: number, also?: string[]): Promise<KeywordHit[]>;
-  /** Frees the working arrays; call it last. */
   close(): void;
 }
 
 /**
  * Scores all memories that contain any of the words. Statistics cover all sources together, so a memory's score doesn't
- * depend on its source. `recent`: a cache for these sources.
+ * depend on its source.
  */
 export async function rankingOf(
   words: QueryWord[],
@@ -67,8 +64,8 @@ export async function rankingOf(
 }
 
 /**
- * The terms of all words, each once, with the highest weight that any word gives it. `indexes`: for each word, where
- * its terms are in this list.
+ * The terms of all words, each once, with the highest weight that any word gives it. `indexes`: for each word, the
+ * indexes of its terms in `terms`.
  */
 function joined(expansions: TermExpansion[]): { terms: string[]; weights: number[]; indexes: number[][] } {
   const terms: string[] = [];
@@ -92,10 +89,9 @@ function joined(expansions: TermExpansion[]): { terms: string[]; weights: number
 }
 
 /**
- * The upper bound of a score: the score of a memory that contains, for each query word, its best term infinitely often.
- * A term counts if it occurs in some memory and weighs more than a part of a split word; a query word without such a
- * term gets the greatest rarity. A stop word that matches only longer words (`longerOnly`) adds nothing. (A memory with
- * several terms of one query word, or with a word that begins with such a stop word, can exceed this bound.)
+ * The upper bound of a score: the score of a memory that contains each query word's best term infinitely often. A term
+ * counts if it occurs in some memory and weighs more than a part of a split word. A query word without such a term gets
+ * the greatest rarity. A stop word that matches only longer words (`longerOnly`) adds nothing.
  */
 function scoreBound(
   words: QueryWord[],
@@ -119,8 +115,8 @@ function scoreBound(
 }
 
 /**
- * The best memories with their words. A memory that moved between sources meanwhile appears once; a memory deleted
- * meanwhile has no words and is left out. `bound`: the upper bound of a score.
+ * The best memories with their words. A memory that moved between sources meanwhile appears once. A memory deleted
+ * meanwhile is left out.
  */
 async function bestOf(
   scans: Scan[],
@@ -147,7 +143,6 @@ async function bestOf(
       for (const word of scans[position]!.wordsIn(hits, start, Math.min(terms, start + termsAtOnce))) found.push(word);
     }
   }
-  // Sorted once for all hits, which may share a thousand words.
   for (const { text, hits } of sortedByText(found)) for (const { words } of hits) words.push(text);
   const hits: KeywordHit[] = [];
   for (const { id, score, words } of best)
@@ -158,7 +153,6 @@ async function bestOf(
 const sortedByText = (found: FoundWord[]): FoundWord[] =>
   found.length < 2 ? found : found.sort((one, other) => (one.text < other.text ? -1 : 1));
 
-/** Sorts the candidates by rank; most lists are sorted already. */
 function sorted(candidates: Candidate[]): Candidate[] {
   for (let position = 1; position < candidates.length; position++)
     if (byRank(candidates[position - 1]!, candidates[position]!) > 0) return candidates.sort(byRank);

@@ -4,7 +4,7 @@ import { analyserVersion } from '../../lib/text/term.ts';
 /** Increase this version whenever the stored data or the way it is made changes: fields, weights, segment format. */
 const formatVersion = 3;
 
-/** The first line of a blob. A blob contains a segment of the index, or the manifest of the segments. */
+/** The first line of a blob. */
 interface Header {
   format: number;
   analyser: number;

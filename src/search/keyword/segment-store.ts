@@ -3,11 +3,11 @@ import { Segment } from './frozen/segment.ts';
 import { IndexState } from './index-state.ts';
 import { seal, unseal } from './sealed.ts';
 
-/** The only blob that is replaced while it is in use. It names the segments in use, so all of them change at once. */
+/** The blob that names the segments in use. Replacing it replaces all segments at once. */
 export const manifestName = 'keyword';
 
 /**
- * Names of segments. A name is reused only when the manifest no longer contains it, so what is stored is always
+ * Names of segments. A name is reused only when the manifest no longer contains it, so the stored index is always
  * consistent.
  */
 export const segmentNames = Array.from({ length: 24 }, (_, position) => `keyword-${position}`);
@@ -18,7 +18,6 @@ interface StoredSegment {
 }
 
 interface Manifest {
-  /** The number of the newest change in the segments. */
   seq: number;
   /** `removed`: the numbers of the memories removed since the segment was made. */
   segments: (StoredSegment & { removed: number[] })[];
@@ -28,16 +27,13 @@ interface Manifest {
 export class SegmentStore {
   readonly #files: IndexFiles;
   readonly #stored = new WeakMap<Segment, StoredSegment>();
-  /** The names in the manifest. */
   #named = new Set<string>();
-  /** The names that may have a blob. */
   #used = new Set(segmentNames);
 
   constructor(files: IndexFiles) {
     this.#files = files;
   }
 
-  /** The stored index of the memory store with this id; undefined if there is no usable one. */
   async load(store: string): Promise<IndexState | undefined> {
     const manifest = await this.#manifest(store);
     if (manifest === undefined) return undefined;
@@ -47,7 +43,7 @@ export class SegmentStore {
     return new IndexState(store, manifest.seq, segments as Segment[]);
   }
 
-  /** Stores the segments as they are now. If interrupted, the previous state is still intact. */
+  /** If interrupted, the previous state is still intact. */
   async save(state: IndexState): Promise<void> {
     const { segments, store } = state;
     for (const segment of segments)
@@ -81,7 +77,6 @@ export class SegmentStore {
     return segment;
   }
 
-  /** Writes a segment under a name that neither the manifest nor another segment of the index uses. */
   async #write(segment: Segment, { segments, store }: IndexState): Promise<StoredSegment> {
     const names = new Set(segments.map((other) => this.#stored.get(other)?.name));
     const name = segmentNames.find((one) => !this.#named.has(one) && !names.has(one));

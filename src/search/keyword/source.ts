@@ -6,38 +6,26 @@ export interface MatchedWord {
   length: number;
 }
 
-/** A search covers one or more sources. Each holds a part of the memories, and only those that the caller may see. */
+/** A part of what a search covers: some of the memories that the caller may see. */
 export interface Source {
-  /** The number of memories. */
   readonly memories: number;
-  /** The sum of their lengths. A memory's length is its number of distinct terms. */
+  /** The sum of the memories' lengths. */
   readonly totalLength: number;
-  /** Whether any of its memories contains the term. */
   hasTerm(term: string): boolean;
-  /** Words of scripts with spaces that begin with `plain`. */
   beginningWith(plain: string): Iterable<MatchedWord>;
-  /**
-   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. A source may return only
-   * the nearest of them.
-   */
+  /** Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`, or only the nearest. */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
-  /**
-   * The words of scripts without spaces. Such a word is its own term. Some may occur in no memory of the source.
-   */
+  /** Words of scripts without spaces, each its own term. Some may occur in no memory of the source. */
   unspacedWords(): Iterable<string>;
   /**
-   * Begins a search. `averageLength`: the average length of the memories in all sources of the search. `terms`: all
-   * terms of the search; the scan refers to each by its index in this list, since looking up thousands of texts takes
-   * long.
+   * Begins a search. The scan refers to each of `terms` by its index, since looking up thousands of texts takes long.
    */
   scan(filters: IndexFilters, averageLength: number, terms: string[]): Scan | Promise<Scan>;
 }
 
 /** One search in one source. */
 export interface Scan {
-  /**
-   * Selects the term at this index. Returns how many memories contain it, including those that the filters exclude.
-   */
+  /** Selects a term by its index. Returns how many memories contain it, including those that the filters exclude. */
   selectTerm(term: number): number;
   /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
   addPoints(points: number): void;
@@ -46,11 +34,8 @@ export interface Scan {
    * `limit` of the best, and those whose ids are in `also`.
    */
   best(limit: number, also: ReadonlySet<string>): Candidate[] | Promise<Candidate[]>;
-  /**
-   * The hits' words whose terms have the indexes `start` to `end - 1`. A memory deleted meanwhile has none.
-   */
+  /** The hits' words whose terms have the indexes `start` to `end - 1`. */
   wordsIn(hits: Candidate[], start: number, end: number): FoundWord[];
-  /** Ends the search. */
   close?(): void;
 }
 
@@ -61,14 +46,11 @@ export interface FoundWord {
 }
 
 export interface Candidate {
-  /** The memory's number in its source. */
   number: number;
   id: string;
   /** Unix milliseconds. */
   createdAt: number;
-  /** As returned by `rounded`. */
   score: number;
-  /** The matched words, as spelled in the text but in lower case; none until `FoundWord`s are added. */
   words: string[];
 }
 

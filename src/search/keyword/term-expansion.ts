@@ -12,33 +12,27 @@ export type TermExpansion = Map<string, number>;
 const prefixWeight = 0.375;
 const fuzzyWeight = 0.45;
 /**
- * The weights of one part of a split word. One part says little: a memory with all parts next to each other is a
- * certain match (split-words.ts), and a memory with a single part must rank lower. `ofKnown` applies if the word itself
- * occurs or one of its parts is a stop word. Then a single part says nothing; it only makes the memory a candidate.
+ * The weights of one part of a split word. A memory with a single part must rank below a memory with all parts next to
+ * each other (split-words.ts). `ofKnown` applies if the word itself occurs, or if one of its parts is a stop word.
  */
 export const partWeights = { ofUnknown: 0.15, ofKnown: 0.02 };
 
-/** How many words are expanded before the clock is read. */
 const expandedAtOnce = 4;
 
-/** At most this many of a query's unknown words are corrected, the first ones: more would take too long. */
+/** The maximum number of corrected words per query. */
 export const mostCorrections = 32;
 
-/** What was found out about a plain word. */
 interface RecentWord {
   splits?: string[][];
-  /** The words with the nearest spelling; in a script without spaces, the known words inside it. */
+  /** The words with the nearest spelling or, in a script without spaces, the known words inside the word. */
   similar?: TermExpansion;
 }
 
-/**
- * A cache of query words by their plain form, valid until a memory changes: each key press repeats the words before.
- */
+/** A cache of query words by plain form, valid until a memory changes. */
 export type RecentWords = Map<string, RecentWord>;
 
 const mostRecent = 256;
 
-/** The cached facts about a word, which the caller may complete. */
 function recentWord(recent: RecentWords, plain: string): RecentWord {
   let known = recent.get(plain);
   if (known === undefined) {
@@ -49,10 +43,10 @@ function recentWord(recent: RecentWords, plain: string): RecentWord {
 }
 
 /**
- * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words (those
- * that begin with a word being typed, or contain one of a script without spaces). If none of these occurs (parts of a
- * split with a stop word don't count), corrects it: adds words with a similar spelling or, in a script without spaces,
- * the known words inside it. Corrects at most `mostCorrections` words.
+ * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words. Longer
+ * words begin with an unfinished word, or contain a word of a script without spaces. If none of these occurs, corrects
+ * the query word: adds words with a similar spelling or, in a script without spaces, the known words inside the query
+ * word. Parts of a split with a stop word don't prevent a correction.
  */
 export async function expandTerms(
   words: QueryWord[],
@@ -101,7 +95,7 @@ export async function expandTerms(
   return all;
 }
 
-/** The weight of a longer word that contains the query word. The more letters it adds, the lower its weight. */
+/** The weight of a longer word that contains the query word. */
 const longerWeight = (length: number, queryLength: number) =>
   (prefixWeight * length) / (length + 0.3 * (length - queryLength));
 
@@ -109,7 +103,6 @@ function weigh(expansion: TermExpansion, term: string, weight: number): void {
   expansion.set(term, Math.max(weight, expansion.get(term) ?? 0));
 }
 
-/** Words that begin with the word being typed. */
 function beginningWith(plain: string, sources: Source[]): TermExpansion {
   const expansion: TermExpansion = new Map();
   for (const source of sources) {
@@ -121,7 +114,6 @@ function beginningWith(plain: string, sources: Source[]): TermExpansion {
 
 /** A shorter word has too many neighbours to be corrected: "fix" is not a misspelt "six". */
 const minCorrectedLength = 5;
-/** Words of at least this length may differ by two edits, shorter words by one. */
 const minLengthForTwoEdits = 6;
 
 /**
@@ -137,8 +129,8 @@ export function maxEdits(plain: string): number {
 }
 
 /**
- * For each pair of neighbouring letters of a word, the term of the word with these letters swapped: the most common
- * typing error, counted as one edit (Damerau 1964). Empty for a word that is never corrected.
+ * The terms of a word with two neighbouring letters swapped: the most common typing error, counted as one edit (Damerau
+ * 1964). Empty for a word that is never corrected.
  */
 export function swappedTerms(plain: string): string[] {
   const terms: string[] = [];
@@ -148,7 +140,6 @@ export function swappedTerms(plain: string): string[] {
   return terms;
 }
 
-/** The words with the nearest spelling to a word that no memory contains. */
 function speltLike(plain: string, sources: Source[]): TermExpansion {
   let nearest = maxEdits(plain);
   let expansion: TermExpansion = new Map();
@@ -169,8 +160,8 @@ function speltLike(plain: string, sources: Source[]): TermExpansion {
 }
 
 /**
- * For each query word of a script without spaces, the words that contain it: in such scripts, word boundaries are a
- * dictionary's guess, which differs between browsers. One pass over all words serves all query words.
+ * For each query word of a script without spaces, the words that contain it. In such scripts, word boundaries are a
+ * dictionary's guess, which differs between browsers.
  */
 async function containing(
   queryWords: ReadonlySet<string>,
@@ -190,7 +181,7 @@ async function containing(
   return found;
 }
 
-/** All parts of a word that have one of these lengths. `lengths` must be in ascending order. */
+/** All parts of a word that have one of `lengths`, which must be in ascending order. */
 function* partsOf(word: string, lengths: number[]): Generator<string> {
   for (const length of lengths) {
     if (length > word.length) return;
@@ -198,10 +189,7 @@ function* partsOf(word: string, lengths: number[]): Generator<string> {
   }
 }
 
-/**
- * For an unknown word of a script without spaces, the known words of two or more letters inside it: サーバ in サーバー, 研究 in
- * 研究生.
- */
+/** For an unknown word of a script without spaces, the known words of two or more letters inside it: 研究 in 研究生. */
 function containedIn(plain: string, sources: Source[]): TermExpansion {
   const expansion: TermExpansion = new Map();
   for (let start = 0; start < plain.length; start++) {

@@ -1,7 +1,7 @@
 import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Postings } from './postings.ts';
 
-/** Memories by word: the common interface of MemTable and Segment. Memories and words are each numbered from 0. */
+/** Memories by word: the common interface of MemTable and Segment. */
 export interface WordIndex {
   /** By memory number; also says which memories are removed. */
   readonly docValues: DocValues;
@@ -9,11 +9,8 @@ export interface WordIndex {
   readonly lengths: Uint32Array;
   /** The sum of the lengths of all memories that aren't removed. */
   readonly totalLength: number;
-  /** Whether it has words of the term. */
   hasTerm(term: string): boolean;
-  /** The words of a term. */
   wordsOf(term: string): ArrayLike<number>;
-  /** The words of the same term as `word`. */
   formsOf(word: number): ArrayLike<number>;
   termOf(word: number): string;
   /** A word as spelled in texts, in lower case. */
@@ -23,11 +20,10 @@ export interface WordIndex {
    * memories.
    */
   read(word: number, into: Postings): void;
-  /** Words of scripts with spaces whose plain form begins with `plain`. */
   beginningWith(plain: string): Iterable<FoundWord>;
-  /** Words of scripts with spaces whose plain form is 1 edit away; then those with 2 edits, and so on to `farthest`. */
+  /** Words of scripts with spaces whose plain form is 1 edit away, then 2 edits, and so on up to `farthest`. */
   speltNear(plain: string, farthest: number): Iterable<FoundWord[]>;
-  /** The plain words of scripts without spaces. Such a word is its own term. */
+  /** The plain words of scripts without spaces. */
   unspacedWords(): Iterable<string>;
 }
 

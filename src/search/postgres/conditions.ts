@@ -1,7 +1,7 @@
 import type { IndexFilters } from '../../service/ports/keyword-index.ts';
 import type { StatementValues } from '../../service/ports/statement-values.ts';
 
-/** The filters and `within` as SQL conditions, each preceded by `and`. Adds their values to `values`. */
+/** The filters and `within` as SQL conditions, each preceded by `and`. */
 export function conditionsOf(
   { collections, tagKeys, source, createdAfter, createdBefore, site, only, without }: IndexFilters,
   within: string[] | undefined,

@@ -11,8 +11,8 @@ export interface Posting {
 }
 
 /**
- * Two 32-bit words per posting, little-endian: the number; the count (upper 17 bits) and the length (lower 15 bits).
- * These bits are enough for a text of 64 KiB.
+ * Two little-endian 32-bit words per posting. The first is the number. The second has the count in the upper 17 bits
+ * and the length in the lower 15 bits, which is enough for a text of 64 KiB.
  */
 const wordsPerPosting = 2;
 const bytesPerPosting = 4 * wordsPerPosting;
@@ -29,7 +29,7 @@ export function packed(postings: Posting[]): string {
   return hex(new Uint8Array(bytes.buffer));
 }
 
-/** Packs the postings again, without those of the memories with these numbers. Returns hex. */
+/** The postings without those of the memories in `numbers`, as hex. */
 export function packedWithout(bytes: Uint8Array, numbers: ReadonlySet<number>): string {
   const pairs = unpacked(bytes);
   const left: Posting[] = [];

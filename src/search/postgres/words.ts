@@ -18,17 +18,12 @@ export interface StoredWord {
 /** In UTF-16 units. PostgreSQL limits index keys to some kilobytes; no real word is this long. */
 const longestKey = 400;
 
-/**
- * The key of a plain word or term: the text itself; if that is too long, its beginning and a hash of the whole text.
- */
+/** The key of a plain word or term: the text itself or, if too long, its beginning and a hash of the whole text. */
 export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
-/**
- * The plain words of a bag (the words of a memory, keyword/bag.ts) with their counts in halves. `length`: the number of
- * distinct terms.
- */
+/** The plain words of a memory's bag, with their counts in halves. `length`: the number of distinct terms. */
 export function wordsOfBag(bag: Bag): { words: Map<string, { word: StoredWord; count: number }>; length: number } {
   const words = new Map<string, { word: StoredWord; count: number }>();
   const terms = new Set<string>();

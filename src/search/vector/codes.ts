@@ -3,7 +3,6 @@ import { quantisedQuery, type Quantised } from './quantised.ts';
 
 /** A memory and its best slot: the slot whose vector is nearest to the query. */
 export interface Nearest {
-  /** The memory's number in the doc-values (filterable columns). This file identifies every memory by that number. */
   memory: number;
   slot: number;
   /** The cosine, up to the quantisation error. */
@@ -16,13 +15,12 @@ const noMemory = -1;
 /**
  * Quantised vectors in slots (numbered positions), in the linear memory of the WebAssembly kernel that scans them. The
  * linear memory contains, in this order: a query, a buffer for one vector, the codes of all slots, the columns of
- * scales and owners (the memory to which each slot belongs), and the buffers of a call. The codes never move; the
- * columns move when the codes need their space.
+ * scales and owners (the memory of each slot), and the buffers of a call. The codes never move. The columns move when
+ * the codes need their space.
  */
 export class Codes {
   readonly #kernel: Kernel;
   readonly #dimensions: number;
-  /** `#dimensions`, rounded up to whole pieces. */
   readonly #width: number;
   readonly #queryAt: number;
   readonly #rowAt: number;
@@ -43,25 +41,22 @@ export class Codes {
     this.#ensureBytes(this.#codesAt);
   }
 
-  /** The size of the kernel's linear memory in bytes. */
   get bytes(): number {
     return this.#kernel.memory.buffer.byteLength;
   }
 
-  /** Puts a vector of a memory into a slot. */
   put(slot: number, { codes, scale }: Quantised<Int8Array>, memory: number): void {
     this.#bytes(this.#rowAt, this.#width).fill(0, this.#dimensions).set(codes);
     this.#put(slot, this.#rowAt, scale, memory);
   }
 
-  /** The vector in a slot. */
   take(slot: number): Quantised<Int8Array> {
     this.#kernel.take(this.#rowAt, this.#codesAt, slot, this.#width);
     return { codes: this.#bytes(this.#rowAt, this.#dimensions).slice(), scale: this.#scales[slot]! };
   }
 
   /**
-   * Reserves the slots below `slots`. Returns a buffer of `length` bytes, the stage, into which the caller reads rows
+   * Reserves the slots below `slots`. Returns the stage: a buffer of `length` bytes, into which the caller reads rows
    * of a file. Any call other than `putStaged` for these slots may make the stage invalid.
    */
   stage(slots: number, length: number): Uint8Array {
@@ -86,14 +81,13 @@ export class Codes {
     this.#scales[slot] = 0;
   }
 
-  /** Drops all slots from `slots` on. */
   cut(slots: number): void {
     for (let slot = slots; slot < this.#slots; slot++) this.free(slot);
     this.#slots = Math.min(this.#slots, upTo(blockSlots, slots));
   }
 
   /**
-   * At most `most` memories, each with its best slot, best first; `isBefore` orders memories with equal scores. `mask`:
+   * At most `most` memories, each with its best slot, best first. `isBefore` orders memories with equal scores. `mask`:
    * 1 for each wanted memory; undefined: all.
    */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
@@ -120,7 +114,6 @@ export class Codes {
     }));
   }
 
-  /** The scores of these slots, in order. */
   scores(vector: Float32Array, slots: number[]): number[] {
     const scale = this.#writeQuery(vector);
     return slots.map(
@@ -128,7 +121,7 @@ export class Codes {
     );
   }
 
-  /** Writes the query for the kernel; returns its scale. */
+  /** Returns the query's scale. */
   #writeQuery(vector: Float32Array): number {
     const { codes, scale } = quantisedQuery(vector);
     new Int16Array(this.#kernel.memory.buffer, this.#queryAt, this.#width).fill(0, this.#dimensions).set(codes);
@@ -157,7 +150,6 @@ export class Codes {
     this.#owners.set(owners);
   }
 
-  /** Grows the linear memory to at least `end` bytes and renews the views. */
   #ensureBytes(end: number): void {
     const missing = end - this.#kernel.memory.buffer.byteLength;
     if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / pageBytes));
@@ -174,7 +166,6 @@ export class Codes {
     return this.#scalesAt + 4 * this.#capacity;
   }
 
-  /** The address of a call's buffers, after the columns. */
   get #buffersAt(): number {
     return this.#ownersAt + 4 * this.#capacity;
   }
@@ -184,5 +175,4 @@ export class Codes {
   }
 }
 
-/** `length`, rounded up to a multiple of `step`. */
 const upTo = (step: number, length: number) => Math.ceil(length / step) * step;

@@ -4,7 +4,7 @@ export interface Extent {
   blocks: number;
 }
 
-/** The free space of a file in blocks. Takes the first gap that is large enough. */
+/** The free space of a file in blocks. */
 export class Extents {
   /** The free ranges in order, all below `end`; adjacent ones are joined. */
   #gaps: Extent[] = [];
@@ -15,7 +15,6 @@ export class Extents {
     return this.#end;
   }
 
-  /** The number of free blocks below `end`. */
   get free(): number {
     return this.#gaps.reduce((sum, { blocks }) => sum + blocks, 0);
   }

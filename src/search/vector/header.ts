@@ -3,13 +3,10 @@ import { hash64 } from '../../lib/hash64.ts';
 /** Increase this version whenever the format of the files changes. */
 const format = 1;
 
-/** The size of the header, padded with zeros; the rows follow. */
+/** The size of the header, padded with zeros. */
 export const headerBytes = 1_024;
 
-/**
- * The header of a file of codes (quantised vectors) or of token rows (token-file.ts). The size of a file of codes gives
- * the number of rows; each row has its own checksum.
- */
+/** The header of a file of codes (quantised vectors) or of token rows (token-file.ts). */
 export interface Header {
   model: string;
   dimensions: number;

@@ -25,7 +25,7 @@ export const pieceCodes = 16;
 /** Slot (i32), memory (i32), score (f32): kernel/hits.ts. */
 export const bytesPerHit = 12;
 
-/** Whether memory `one` comes before memory `other`. Called for memories with equal scores. */
+/** Whether memory `one` comes before memory `other`. */
 export type IsBefore = (one: number, other: number) => boolean;
 
 export function kernelOf(module: WebAssembly.Module, isBefore: IsBefore): Kernel {

@@ -2,19 +2,14 @@ import type { IndexFiles } from '../../service/ports/keyword-index.ts';
 import type { Ledger } from './ledger.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 
-/** The name of the blob. */
 const snapshotName = 'vectors';
 
 /** Reading this many changes again would noticeably slow the next start. */
 const enoughChanges = 200;
 
-/**
- * Stores the ledger (all memories without their texts), so that a cold start doesn't read all memories. Losing the
- * stored ledger, or failing to write it, only costs time.
- */
+/** Stores the ledger (all memories without their texts), so that a cold start doesn't read all memories. */
 export class LedgerStore {
   readonly #blobs: IndexFiles | undefined;
-  /** The number of changes not yet stored. */
   #unstored = 0;
 
   constructor(blobs: IndexFiles | undefined) {
@@ -35,7 +30,6 @@ export class LedgerStore {
     this.#unstored += changes;
   }
 
-  /** Writes the ledger if enough has changed. */
   async save(ledger: Ledger): Promise<void> {
     if (this.#unstored < Math.max(enoughChanges, ledger.docValues.size / 20)) return;
     const changes = this.#unstored;
@@ -43,7 +37,6 @@ export class LedgerStore {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
       this.#unstored -= changes;
     } catch {
-      // The ledger stored before is still valid, and the next `save` tries again.
     }
   }
 }

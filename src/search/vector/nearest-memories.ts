@@ -3,8 +3,7 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * How many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the search is
- * high, none if it is 0.
+ * Unless the limit is 0, at least this many memories, the best by their codes (int8), are rescored from their floats.
  */
 const minRescored = 50;
 
@@ -19,7 +18,6 @@ export async function nearestMemories(
       `A vector of ${vector.length} numbers can’t be compared with those of ${volume.header.model}.`,
     );
   const mask = docValues.mask(filters, within);
-  /** The memories of `also` that pass the filters and have vectors. */
   const required = also
     .flatMap((id) => docValues.numberOf(id) ?? [])
     .filter((memory) => mask?.[memory] !== 0 && volume.has(memory));

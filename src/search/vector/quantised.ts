@@ -17,7 +17,7 @@ export function quantised(vector: Float32Array): Quantised<Int8Array> {
 
 /**
  * Quantises a query vector, finely enough to add no relevant error. Its dot product with any stored vector fits the
- * kernel's 32-bit sums, because a dot product is at most the product of the two norms (Cauchy-Schwarz).
+ * kernel's 32-bit sums (Cauchy-Schwarz).
  */
 export function quantisedQuery(vector: Float32Array): Quantised<Int16Array> {
   const rounding = 0.5 * Math.sqrt(vector.length);

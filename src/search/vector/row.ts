@@ -17,10 +17,7 @@ export interface RowHead {
   floatsCheck: number;
 }
 
-/**
- * A row in the file of codes: a window of a memory's text, with its quantised vector. It names its memory and text, so
- * no index of the file is needed.
- */
+/** A row in the file of codes: a window of a memory's text, with its quantised vector. */
 export interface Row extends RowHead, Quantised<Int8Array> {
   /** The memory's id (doc-values/key.ts). */
   key: Uint32Array;
@@ -35,10 +32,9 @@ const headWords = wordsPerKey + 8;
 const scaleWord = headWords - 3;
 const checkWord = headWords - 1;
 
-/** The offset of the codes, in bytes. */
 export const headBytes = 4 * headWords;
 
-/** Encodes and checks the rows of one file; `nonce` distinguishes them from rows of an earlier file. */
+/** Encodes and checks the rows of one file. `nonce` distinguishes them from rows of an earlier file. */
 export class RowFormat {
   readonly bytes: number;
   readonly #words: number;
@@ -60,7 +56,6 @@ export class RowFormat {
     return new Uint8Array(words.buffer);
   }
 
-  /** Whether the words at `at` are an intact row. */
   isIntact(words: Uint32Array, at: number): boolean {
     return words[at + checkWord] === this.#checkOf(words, at);
   }

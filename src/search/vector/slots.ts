@@ -8,13 +8,13 @@ const none = -1;
 export type Window = Pick<RowHead, 'start' | 'end' | 'index' | 'floatsCheck'>;
 
 /**
- * Which slots (numbered rows of a volume's files) are in use, the window of text to which each slot's vector belongs,
- * and each memory's chain of slots. There is no object per slot.
+ * The slots (numbered rows of a volume's files) in use, the window of text in each slot, and each memory's chain of
+ * slots.
  */
 export class Slots {
   /** By memory: the first slot of its chain. */
   #first: Int32Array = new Int32Array();
-  /** By slot: the next slot of the same chain. The windows of a chain are in no particular order. */
+  /** By slot: the next slot of the same chain. */
   #next: Int32Array = new Int32Array();
   #starts = new Uint32Array();
   #ends = new Uint32Array();
@@ -29,17 +29,14 @@ export class Slots {
     return this.#end;
   }
 
-  /** The number of free slots below `end`. */
   get free(): number {
     return this.#free.length;
   }
 
-  /** The number of memories with slots. */
   get memories(): number {
     return this.#memories;
   }
 
-  /** Takes the lowest free slot, or a new one if none is free. */
   take(): number {
     return this.#free.pop() ?? this.#end++;
   }
@@ -48,7 +45,6 @@ export class Slots {
     this.#free.push(slot);
   }
 
-  /** Puts a window of a memory into a slot. */
   put(memory: number, slot: number, { start, end, index, floatsCheck }: Window): void {
     this.#first = withCapacity(this.#first, memory + 1, none);
     this.#next = withCapacity(this.#next, slot + 1);
@@ -92,7 +88,6 @@ export class Slots {
     return slots;
   }
 
-  /** Moves a window to another slot. */
   move(memory: number, from: number, to: number): void {
     const slots = this.of(memory).map((slot) => (slot === from ? to : slot));
     const windows = slots.map((slot) => this.window(slot === to ? from : slot));
@@ -100,7 +95,7 @@ export class Slots {
     for (const [index, slot] of slots.entries()) this.put(memory, slot, windows[index]!);
   }
 
-  /** Truncates or extends to `end` slots. `free`: the free slots below `end`; by default those that are free now. */
+  /** Truncates or extends to `end` slots. `free`: the free slots below `end`, by default those that are free now. */
   cut(end: number, free = this.#free.data.filter((slot) => slot < end)): void {
     this.#end = end;
     this.#free = new TinyQueue(free);

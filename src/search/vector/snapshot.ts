@@ -5,14 +5,13 @@ import { Ledger } from './ledger.ts';
 /** Increase this version if what is stored, or how it is made, changes: doc-values, the embedded text, its hash. */
 const formatVersion = 2;
 
-/** The first line of a snapshot. */
 interface Head {
   format: number;
   store: string;
   seq: number;
   /** The number of memories, including removed ones. */
   length: number;
-  /** The size of their doc-values in bytes. */
+  /** The size of the doc-values in bytes. */
   factsBytes: number;
   /** The checksum of everything after the first line. */
   check: number;
@@ -57,8 +56,8 @@ export function decodeSnapshot(bytes: Uint8Array, store: string): Ledger | undef
 }
 
 /**
- * The checksum of a snapshot's body. It covers whole words, and leaves out no byte: the size of doc-values is a
- * multiple of eight bytes, and the size of every other column is a multiple of four.
+ * The checksum of a snapshot's body. The size of each column is a multiple of four bytes, so the words cover every
+ * byte.
  */
 function checkOf(body: Uint8Array): number {
   const words = Math.floor(body.length / 4);

@@ -6,12 +6,11 @@ import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.t
 
 const blockBytes = 64;
 /**
- * The 32-bit words of a row: the checksum of the slot's vector; the first block, number of bytes and checksum of its
+ * The 32-bit words of a row: the checksum of the slot's vector; the first block, number of bytes and checksum of the
  * token vectors; the checksum of the row.
  */
 const rowWords = 5;
 const rowBytes = 4 * rowWords;
-/** Rows per read, and the most bytes wiped at once. */
 const rowsAtOnce = 4_096;
 const wipedAtOnce = 256 * 1_024;
 
@@ -19,11 +18,9 @@ const namesOf = (name: string) => [`${name}.token-rows`, `${name}.tokens`] as co
 const blocksFor = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /**
- * The token vectors of a volume: a vector for each token of each window of text. (A volume has the vectors of one
- * model, with a slot for each window.) One file has a row per slot, another file has the bytes of the token vectors. A
- * row counts only if it contains the checksum of the slot's vector, so a killed process or a restored older file does
- * no harm: the next load blanks rows that don't match their slot, and wipes all space that no row uses.
- * One call at a time.
+ * The token vectors of a volume: a vector for each token of each window of text. A row counts only if it contains the
+ * checksum of the slot's vector, so a killed process or a restored older file does no harm. The next load blanks rows
+ * that don't match their slot, and wipes all space that no row uses. One call at a time.
  */
 export class TokenFile {
   readonly #rows: LargeFile;
@@ -45,10 +42,7 @@ export class TokenFile {
     return (this.#bytes[slot] ?? 0) > 0;
   }
 
-  /**
-   * Loads the rows of slots in use. `floatsCheckOf` returns the checksum of the vector in a slot below `slots`;
-   * undefined if the slot is free.
-   */
+  /** `floatsCheckOf` returns the checksum of the vector in a slot below `slots`, or undefined if the slot is free. */
   async load(slots: number, floatsCheckOf: (slot: number) => number | undefined): Promise<void> {
     const stray: number[] = [];
     const rows: (Extent & { slot: number })[] = [];
@@ -74,8 +68,8 @@ export class TokenFile {
   }
 
   /**
-   * Writes a slot's token vectors before their row: if the process is killed in between, the slot counts as having
-   * none. `floatsCheck`: the checksum of the vector that is or will be in the slot.
+   * Writes a slot's token vectors, then their row. After a kill in between, the slot has no token vectors.
+   * `floatsCheck`: the checksum of the vector that is or will be in the slot.
    */
   async write(slot: number, floatsCheck: number, tokens: Uint8Array): Promise<void> {
     await this.wipe(slot);
@@ -92,7 +86,7 @@ export class TokenFile {
     this.#put(slot, extent.first, tokens.length, check);
   }
 
-  /** The token vectors of a slot. Undefined if there are none or they are damaged; damaged ones are dropped. */
+  /** The token vectors of a slot, if any. Drops damaged token vectors and returns undefined. */
   async read(slot: number): Promise<Uint8Array | undefined> {
     if (!this.has(slot)) return undefined;
     const bytes = new Uint8Array(this.#bytes[slot]!);
@@ -102,10 +96,7 @@ export class TokenFile {
     return undefined;
   }
 
-  /**
-   * Wipes the token vectors of a slot, then its row. Ignores a failed write: the next load wipes all space that no
-   * valid row uses.
-   */
+  /** Ignores failed writes: the next load wipes all unused space. */
   async wipe(slot: number): Promise<void> {
     if (!this.has(slot)) return;
     const extent = this.#extentOf(slot);
@@ -113,10 +104,7 @@ export class TokenFile {
     await this.#discard(slot, extent);
   }
 
-  /**
-   * Gives the token vectors of slot `from` to slot `to`. Only the rows change. `floatsCheck`: the checksum of the
-   * vector in `to`.
-   */
+  /** Gives the token vectors of slot `from` to slot `to`, changing only the rows. */
   async move(from: number, to: number, floatsCheck: number): Promise<void> {
     if (!this.has(from)) return;
     const [first, bytes, check] = [this.#firsts[from]!, this.#bytes[from]!, this.#checks[from]!];
@@ -192,22 +180,18 @@ export class TokenFile {
     await this.#rows.write(rowAt(slot), new Uint8Array(rowBytes));
   }
 
-  /** Wipes and frees the extent of a slot's token vectors, then wipes the slot's row. */
   async #discard(slot: number, extent: Extent): Promise<void> {
     await this.#free(extent);
     await this.#blank(slot).catch(() => {});
   }
 
-  /** Wipes an extent and gives it back. If wiping fails, the next load wipes it. */
+  /** If wiping fails, the next load wipes the extent. */
   async #free(extent: Extent): Promise<void> {
     await this.#wipe(extent).catch(() => {});
     this.#extents.giveBack(extent);
   }
 
-  /**
-   * Overwrites with zeros each part of an extent that isn't zero yet. `load` wipes all gaps, most of which are zeros
-   * already: reading these takes less time than writing them again.
-   */
+  /** Reads first: most gaps are zeros already, and reading takes less time than writing. */
   async #wipe({ first, blocks }: Extent): Promise<void> {
     const end = (first + blocks) * blockBytes;
     for (let at = first * blockBytes; at < end; at += wipedAtOnce) {
@@ -249,7 +233,7 @@ export async function removeTokens(files: LargeFiles, name: string): Promise<voi
 
 const rowAt = (slot: number) => headerBytes + slot * rowBytes;
 
-/** Pads to whole blocks: nothing can be written beyond a file's end, so the next extent needs this one to be full. */
+/** Pads to whole blocks: the next extent can be written only if this extent is complete. */
 function inWholeBlocks(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(blocksFor(bytes.length) * blockBytes);
   whole.set(bytes);

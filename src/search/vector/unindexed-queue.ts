@@ -3,8 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * The memories without vectors in a volume (the vectors of one model), newest first. If the model gives token vectors,
- * also the memories without these.
+ * The memories without vectors in a volume, newest first. If the model gives token vectors, also the memories without
+ * token vectors.
  */
 export class UnindexedQueue {
   readonly volume: Volume;
@@ -26,12 +26,10 @@ export class UnindexedQueue {
     );
   }
 
-  /** Stops asking for the token vectors of a memory: the model gave none. */
   giveUpTokens(number: number): void {
     this.#withoutTokens.add(number);
   }
 
-  /** Queues a memory that may need indexing. */
   add(number: number): void {
     this.#queue.push(number);
   }

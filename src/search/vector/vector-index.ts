@@ -14,7 +14,6 @@ import { Volumes } from './volumes.ts';
 export interface VectorIndexParts {
   /** The module `vector.wasm`; loaded when needed. */
   kernel: () => Promise<BufferSource>;
-  /** The storage of the vectors. */
   files: LargeFiles;
   /** The storage of the ledger. Without it, a restart reads all memories again. */
   blobs?: IndexFiles;
@@ -25,16 +24,12 @@ export interface VectorIndexParts {
 }
 
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
-  /**
-   * `total`: the number of memories; `indexed`: how many have all their vectors of this model, even while searches use
-   * another model.
-   */
+  /** `indexed`: how many have all their vectors of this model, even while searches use another model. */
   progress(model: string): { indexed: number; total: number };
-  /** Closes the files. */
   close(): Promise<void>;
 }
 
-/** Opens the files on the first catch-up; if that fails, the next one tries again. */
+/** Opens the files on the first catch-up. */
 export function vectorIndex({
   kernel,
   files,
@@ -64,7 +59,7 @@ export function vectorIndex({
     });
   });
 
-  /** The texts of the memories whose seqs `next` returns. Tries again if all of them have changed meanwhile. */
+  /** The texts of the memories whose seqs `next` returns. Tries again if all these memories have changed meanwhile. */
   async function textsOf(next: () => Promise<number[]>): Promise<UnindexedMemory[]> {
     if (!lastFeed) return [];
     for (;;) {
@@ -98,7 +93,7 @@ export function vectorIndex({
   };
 }
 
-/** The text of the memory whose newest change has this seq; undefined if it has changed since. */
+/** The text of the memory whose newest change has this seq. Undefined if the memory has changed since. */
 async function textOf(seq: number, feed: ChangeFeed): Promise<UnindexedMemory | undefined> {
   const [change] = await feed.changes(seq - 1, 1);
   if (change?.kind !== 'memory' || change.row.seq !== seq) return undefined;

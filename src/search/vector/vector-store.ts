@@ -8,13 +8,9 @@ import { nearestMemories } from './nearest-memories.ts';
 import type { Volumes } from './volumes.ts';
 import { UnindexedQueue } from './unindexed-queue.ts';
 
-/** Changes per read. */
 const pageSize = 200;
 
-/**
- * The ledger of live memories and the volumes (each has all vectors of one model), always consistent with each other.
- * One call at a time.
- */
+/** The ledger of live memories and the volumes, always consistent with each other. One call at a time. */
 export class VectorStore {
   readonly #ledgerStore: LedgerStore;
   readonly #open: (ledger: Ledger) => Promise<Volumes>;
@@ -27,7 +23,6 @@ export class VectorStore {
   /** The memories to index for the model that searches still use, while `#queue` is for its successor. */
   #meanwhile: UnindexedQueue | undefined;
 
-  /** `onDamage`: called when a search has found damaged vectors. Their memories must be indexed again. */
   constructor(ledgerStore: LedgerStore, open: (ledger: Ledger) => Promise<Volumes>, onDamage: () => void) {
     this.#ledgerStore = ledgerStore;
     this.#open = open;
@@ -54,7 +49,7 @@ export class VectorStore {
     this.#ledger = saved !== undefined && saved.seq <= last ? saved : new Ledger(store);
   }
 
-  /** Reads the next page of changes, unless `last` has been reached. Returns whether it read any. */
+  /** Returns whether any change was read. */
   async readPage(feed: ChangeFeed, last: number): Promise<boolean> {
     if (this.#ledger.seq >= last) return false;
     const page = await feed.changes(this.#ledger.seq, pageSize);
@@ -67,10 +62,7 @@ export class VectorStore {
     return page.length > 0;
   }
 
-  /**
-   * Opens the volumes if they aren't open. Makes the volume being filled active if it has vectors for all memories or
-   * the active volume has none. Call it after all changes are read.
-   */
+  /** Opens the volumes if needed, then settles them (see Volumes.settle). Call it after all changes are read. */
   async settle(): Promise<void> {
     this.#volumes ??= await this.#open(this.#ledger);
     await this.#volumes.settle();

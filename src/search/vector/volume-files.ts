@@ -2,15 +2,11 @@ import type { LargeFile, LargeFiles } from './files/large-file.ts';
 import { decodeHeader, encodeHeader, headerBytes, type Header } from './header.ts';
 import { RowFormat, type Row } from './row.ts';
 
-/** Rows per read. */
 const rowsAtOnce = 1_024;
 
 const namesOf = (name: string) => [`${name}.codes`, `${name}.floats`] as const;
 
-/**
- * The two files of a volume (the vectors of one model), each with a row per slot: codes, all read at start, and floats,
- * read one by one.
- */
+/** The two files of a volume, each with a row per slot. Codes are all read at start. Floats are read one by one. */
 export class VolumeFiles {
   readonly header: Header;
   readonly #codes: LargeFile;
@@ -32,14 +28,13 @@ export class VolumeFiles {
     return Math.max(0, Math.floor(Math.min((codes - headerBytes) / this.#format.bytes, floats / this.#floatsBytes)));
   }
 
-  /** Bytes per read. */
   get chunkBytes(): number {
     return rowsAtOnce * this.#format.bytes;
   }
 
   /**
    * Reads the rows of all slots in order, chunk by chunk into `chunk`. Calls `onRow` for each slot with the words read
-   * and the offset of the slot's row in them; the offset is undefined if the row is blank or damaged.
+   * and the offset of the slot's row. The offset is undefined if the row is blank or damaged.
    */
   async readRows(
     chunk: Uint8Array,
@@ -56,7 +51,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Copies a slot to another. Returns false, and copies nothing, if the row of codes is damaged. */
+  /** Returns false, and copies nothing, if the row of codes is damaged. */
   async copy(from: number, to: number): Promise<boolean> {
     const row = new Uint8Array(this.#format.bytes);
     await this.#codes.read(this.#rowAt(from), row);
@@ -82,7 +77,7 @@ export class VolumeFiles {
     await this.#codes.write(this.#rowAt(slot), this.#format.encoded(row));
   }
 
-  /** Wipes a slot in both files. If one file can't be written, still wipes the slot in the other. */
+  /** If one file can't be written, still wipes the slot in the other file. */
   async wipe(slot: number): Promise<void> {
     try {
       await this.#codes.write(this.#rowAt(slot), new Uint8Array(this.#format.bytes));
@@ -91,7 +86,6 @@ export class VolumeFiles {
     }
   }
 
-  /** Cuts off all slots from `slots` on. */
   async truncate(slots: number): Promise<void> {
     await this.#codes.truncate(this.#rowAt(slots));
     await this.#floats.truncate(slots * this.#floatsBytes);

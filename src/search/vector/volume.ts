@@ -21,10 +21,7 @@ export interface Measured {
  */
 const quantisingShift = 0.01;
 
-/**
- * The vectors of one model: one per window of each memory's text. Memories are identified by their numbers in the
- * ledger. One call at a time.
- */
+/** The vectors of one model: one per window of each memory's text. One call at a time. */
 export class Volume {
   readonly #files: VolumeFiles;
   readonly #tokens: TokenFile;
@@ -42,7 +39,7 @@ export class Volume {
     return this.#files.header;
   }
 
-  /** The number of memories with vectors. A memory always has all of its vectors or none. */
+  /** A memory always has all of its vectors or none. */
   get memories(): number {
     return this.#slots.memories;
   }
@@ -51,21 +48,18 @@ export class Volume {
     return this.#slots.has(memory);
   }
 
-  /** Whether a memory has the token vectors of all its windows. */
   hasTokens(memory: number): boolean {
     const slots = this.#slots.of(memory);
     return slots.length > 0 && slots.every((slot) => this.#tokens.has(slot));
   }
 
   /**
-   * Loads the rows whose text belongs to a live memory, and wipes all other intact rows: rows of outdated texts, rows
-   * of memories that lack some rows, and duplicates. `find` gets a row's key and text hash (row.ts) and returns the
-   * number of its memory, which is below `memories`; undefined if no live memory has this text.
+   * Loads the rows whose text belongs to a live memory. Wipes all other intact rows: rows of outdated texts, rows of
+   * memories that lack some rows, and duplicates. `find` gets a row's key and text hash (row.ts) and returns the
+   * memory's number, which is below `memories`.
    */
   async load(find: (words: Uint32Array, at: number) => number | undefined, memories: number): Promise<void> {
-    /** By memory: how many of its windows haven't been loaded yet. */
     const missing = new Int32Array(memories);
-    /** The windows loaded so far, for memories with several windows. */
     const seen = new Set<number>();
     const strays: number[] = [];
     const free: number[] = [];
@@ -123,10 +117,7 @@ export class Volume {
     }
   }
 
-  /**
-   * Stores the token vectors of a memory whose vectors are already stored. Returns false if the stored windows differ
-   * from these passages, or if a passage has no token vectors.
-   */
+  /** Returns false if the stored windows differ from these passages, or if a passage has no token vectors. */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
     if (slots.length !== passages.length) return false;
@@ -145,18 +136,16 @@ export class Volume {
     return slot === undefined ? undefined : this.#tokens.read(slot);
   }
 
-  /** Drops the vectors of a memory. */
   async drop(memory: number): Promise<void> {
     for (const slot of this.#slots.release(memory)) await this.#clear(slot);
     this.#damaged.delete(memory);
   }
 
-  /** See `Codes.nearest`. */
   nearest(vector: Float32Array, mask: Uint8Array | undefined, most: number): Nearest[] {
     return this.#codes.nearest(vector, mask, most);
   }
 
-  /** A memory's passage nearest to `vector`. The memory must have vectors. */
+  /** The memory must have vectors. */
   async measure(memory: number, vector: Float32Array): Promise<Measured> {
     const slots = this.#slots.of(memory);
     const scores = slots.length === 1 ? [0] : this.#codes.scores(vector, slots);
@@ -180,7 +169,7 @@ export class Volume {
     return normalise(sum);
   }
 
-  /** Drops all vectors of each memory that has a damaged one. Returns the numbers of these memories. */
+  /** Drops all vectors of each memory that has a damaged vector. Returns the numbers of the memories. */
   async dropDamaged(): Promise<number[]> {
     const memories = [...this.#damaged];
     for (const memory of memories) await this.drop(memory);
@@ -189,8 +178,8 @@ export class Volume {
 
   /**
    * If at least half of the slots are free, moves at most `most` vectors towards the start and truncates the files.
-   * Also compacts the token vectors. Returns whether there is more to move. A kill during a move can leave two copies
-   * of a row; the next start loads one and wipes the other.
+   * Returns whether there is more to move. After a kill during a move, the next start loads one of two copies and wipes
+   * the other.
    */
   async compact(most = 256): Promise<boolean> {
     const isMore = await this.#compactSlots(most);
@@ -250,13 +239,12 @@ export class Volume {
     await this.#clear(from);
   }
 
-  /** Frees a slot. */
   async #clear(slot: number): Promise<void> {
     this.#codes.free(slot);
     await this.#wipe(slot);
   }
 
-  /** Wipes a slot and gives it back. If wiping fails, the next `load` finds the row, and wipes or loads it. */
+  /** If wiping fails, the next `load` finds the row again. */
   async #wipe(slot: number): Promise<void> {
     await this.#tokens.wipe(slot);
     await this.#files.wipe(slot).catch(() => {});

@@ -30,12 +30,10 @@ export class Volumes {
     this.#isBefore = (one, other) => ledger.docValues.compare(one, other) < 0;
   }
 
-  /** The volume that searches use. */
   get active(): Volume | undefined {
     return (this.#preferred === undefined ? undefined : this.of(this.#preferred)) ?? this.#active?.volume;
   }
 
-  /** The existing volumes: first the active one, then the one that is being filled. */
   get all(): Volume[] {
     return [this.#active, this.#next].flatMap((named) => named?.volume ?? []);
   }
@@ -50,8 +48,7 @@ export class Volumes {
       for (const name of names) {
         const files = await openVolume(this.#files, name);
         if (files === undefined) {
-          // A kill can leave an incomplete volume, and files may be unreadable. They are removed: otherwise vectors in
-          // them could outlive their memories.
+          // Otherwise vectors in incomplete or unreadable files could outlive their memories.
           await this.#removeFiles(name);
           continue;
         }
@@ -69,7 +66,6 @@ export class Volumes {
     await this.settle();
   }
 
-  /** Returns the volume to fill with a model's vectors: an existing or a new one. */
   async volumeToFill({ id: model, dimensions }: Pick<Model, 'id' | 'dimensions'>): Promise<Volume> {
     const isWanted = ({ header }: Volume) => header.model === model && header.dimensions === dimensions;
     if (this.#next && !isWanted(this.#next.volume)) await this.#removeNext();
@@ -132,7 +128,7 @@ export class Volumes {
     await removeVolume(this.#files, name);
   }
 
-  /** Opens a volume. Closes `files` if the files of its token vectors can't be opened. */
+  /** Closes `files` if the files of its token vectors can't be opened. */
   async #volume(name: string, files: VolumeFiles): Promise<Volume> {
     try {
       const tokens = await openTokens(this.#files, name, files.header);

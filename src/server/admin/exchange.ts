@@ -46,7 +46,7 @@ async function* rest(first: Uint8Array, parts: AsyncIterator<Uint8Array>): Async
   for (let part = await parts.next(); part.done !== true; part = await parts.next()) yield part.value;
 }
 
-/** Writes the output of a command. Returns the ending; undefined if the response stops before it. */
+/** Writes the output of a command. Returns the ending, or undefined if the response stops earlier. */
 export async function readResponse(
   response: AsyncIterable<Uint8Array>,
   write: (text: string) => Promise<void>,

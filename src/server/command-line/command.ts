@@ -6,10 +6,8 @@ import type { Terminal } from './terminal.ts';
 import type { Options, Usage, Values } from './usage.ts';
 import { switchValue, word } from './values.ts';
 
-/** The options of every command. */
 const common = { data: dataOption, json: { description: 'Print JSON.', read: switchValue } } as const satisfies Options;
 
-/** Options of commands with large input or output. */
 const fileOptions = {
   input: {
     file: { placeholder: 'FILE', description: 'The file to read; default standard input.', read: word.optional() },
@@ -24,7 +22,6 @@ const fileOptions = {
   },
 } as const satisfies Record<string, Options>;
 
-/** The arguments of a command's `run`. */
 interface Call<O extends Options> {
   parts: ServerParts;
   terminal: Terminal;
@@ -34,17 +31,10 @@ interface Call<O extends Options> {
   now: number;
 }
 
-/** The definition of a command. */
 interface Spec<O extends Options> extends Usage<O> {
-  /**
-   * Which of the command's streams is large, if any. Adds the option --file, which names a file to use instead of this
-   * stream.
-   */
+  /** The command's large stream, if any. Adds the option --file, which names a file to use instead. */
   stream?: keyof typeof fileOptions;
-  /**
-   * Creates the database if the folder has none. Other commands reject an empty folder, because its name may be
-   * misspelt.
-   */
+  /** Creates the database if the folder has none. */
   createsDatabase?: true;
   /** @throws CommandError */
   run(call: Call<O>): Promise<void>;
@@ -53,12 +43,8 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /**
-   * The standard stream that is large, and the path of the file that --file names instead of it, if given. Undefined if
-   * neither input nor output is large.
-   */
+  /** The large standard stream, if any. `path` is the file that --file names instead. */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
-  /** Whether the command creates a database if there is none. */
   createsDatabase: boolean;
   run(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;
 }

@@ -39,7 +39,6 @@ async function runCommand(command: ParsedCommand, args: string[], folders: Folde
   }
 }
 
-/** Runs a command through the server that uses the folder; if there is none, opens the database here. */
 async function runAt(
   location: DataLocation,
   command: ParsedCommand,
@@ -68,7 +67,6 @@ function requireDatabase(location: DataLocation): void {
     );
 }
 
-/** Returns undefined if another process has locked the folder and there is still time to wait for it. */
 async function tryToOpen(location: DataLocation, end: number): Promise<ServerParts | undefined> {
   // Imported here so that commands that need no database start quickly.
   const { compose } = await import('../compose.ts');

@@ -11,8 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 interface OwnTerminal extends Terminal {
   /**
-   * Call when the command has ended. `isDone`: whether it succeeded. Stops reading. If the command succeeded, puts the
-   * complete output file at its path; otherwise, changes nothing there.
+   * Call when the command has ended. If it succeeded (`isDone`), puts the complete output file at its path.
    * @throws CommandError if something could not be written
    */
   end(isDone: boolean): Promise<void>;
@@ -43,10 +42,9 @@ export async function ownTerminal(stream: ParsedCommand['stream'], base: string)
   };
 }
 
-/** The signals of Ctrl-C, `kill` and a closed terminal window. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls `clean` before a signal ends this process. Returns a function that removes this handler. */
+/** Returns a function that removes the handler. */
 function onEndingSignal(clean: () => void): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     clean();
@@ -59,7 +57,7 @@ function onEndingSignal(clean: () => void): () => void {
 }
 
 /**
- * A file only this user can read, since it contains memories. It is written under another name in the same folder, and
+ * A file that only this user can read, since it contains memories. Written under another name in the same folder, and
  * renamed once it is complete and on disk.
  */
 async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | 'end'>> {
@@ -123,7 +121,7 @@ function writerTo(
   };
 }
 
-/** Returns an error handler that throws a CommandError: “`path` can't be `participle`”, such as `opened`. */
+/** Returns an error handler that throws a CommandError with the sentence “`path` can't be `participle`”. */
 const failing =
   (path: string, participle: string) =>
   (thrown: unknown): never => {

@@ -51,7 +51,7 @@ function readArgs(usage: Usage, args: string[]): { values: Record<string, RawVal
   }
 }
 
-/** The message for an error of `parseArgs`, instead of Node's, which is for programmers. */
+/** Replaces the error message of `parseArgs`, which is for programmers. */
 function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
   const [, name = ''] = /'(?:-\w, )?(-[^ '=]+)/.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${name}; see --help.`;

@@ -6,7 +6,7 @@ import { exportAll, importAll } from './commands/transfer.ts';
 import { planSet, userAdd, userList } from './commands/user.ts';
 import { usageLine } from './parse.ts';
 
-/** Every command. Help, parsing and docs are made from this. */
+/** Every command. */
 export const commands: readonly Command[] = [
   userAdd,
   userList,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An option's raw value: its last text, all its texts if it is repeatable, true for a switch; undefined if absent. */
+/** An option's raw value: its last text, all its texts if repeatable, true for a switch, or undefined if absent. */
 export type RawValue = string | boolean | (string | boolean)[] | undefined;
 
 /** An option of a command: its help and its parser. */
@@ -8,7 +8,6 @@ export interface Option {
   /** Stands for the value in the help. A switch has none. */
   placeholder?: string;
   description: string;
-  /** The option may be repeated. */
   many?: true;
   /** Parses the value. Its error messages continue a sentence that begins with the option's name. */
   read: z.ZodType;
@@ -21,7 +20,6 @@ export type Values<O extends Options> = { [Name in keyof O]: z.output<O[Name]['r
 
 /** The syntax of a command. */
 export interface Usage<O extends Options = Options> {
-  /** The words of the command's name. */
   name: string;
   /** The operands after the name, as help shows them. All are required. `a|b`: one of these. */
   operands: readonly string[];

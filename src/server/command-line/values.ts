@@ -6,10 +6,8 @@ import { timeInput } from '../../v1/schemas/common.ts';
 /** A switch, which has no value: true if it is given. */
 export const switchValue = z.boolean().default(false);
 
-/** A required text. */
 export const word = z.string('needs a value').min(1, 'needs a value');
 
-/** The texts of a repeatable option. */
 export const words = z.array(word).default([]);
 
 export const commaList = word.transform((text) =>

@@ -8,9 +8,7 @@ export class FolderInUse extends CommandError {}
 
 /** A server's data folder, locked for this process. */
 export interface DataFolder {
-  /** The folder of PGlite's database. */
   database: string;
-  /** Unlocks the folder. */
   close(): Promise<void>;
 }
 
@@ -34,10 +32,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
-/**
- * Creates a folder and its parents. Node's `recursive` would retry forever if the system allows no new folder, as below
- * /proc.
- */
+/** Node's `recursive` would retry forever if the system allows no new folder, as below /proc. */
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   try {
@@ -47,7 +42,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whether a server or a command has used the folder. Also true while the first one is still starting. */
+/** Whether a server or a command has used the folder. Also true while the first process is still starting. */
 export const hasBeenUsed = (folder: string): boolean =>
   ['lock', 'database'].some((name) => existsSync(join(folder, name)));
 

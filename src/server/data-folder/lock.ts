@@ -14,8 +14,8 @@ type Lock = { release(): void } | { holder: string | undefined };
  * Locks a folder for this process, or returns the PID of the process that has locked it, if known.
  *
  * The lock is SQLite's, on an empty database in the folder: SQLite is the only part of Node that uses the system's file
- * locks on Linux, macOS and Windows. The system releases it when the process ends in any way, so no lock is ever stale,
- * and a reused PID does no harm.
+ * locks on Linux, macOS and Windows. The system releases the lock when the process ends in any way, so no lock is ever
+ * stale.
  */
 export function takeLock(folder: string, toError: (error: unknown) => Error): Lock {
   const lockFile = join(folder, 'lock');
@@ -42,9 +42,9 @@ export function takeLock(folder: string, toError: (error: unknown) => Error): Lo
 }
 
 /**
- * Creates a file that only this user can read, or restricts an existing file: anyone who can read the lock could lock a
- * part of it and block everyone. Doesn't open an existing file: closing it would release every lock that this process
- * has on it.
+ * Creates a file that only this user can read, or restricts an existing file. Anyone who can read the lock file could
+ * lock a part of it and block everyone. Never opens an existing file: closing it would release every lock that this
+ * process has on it.
  */
 function restrictToOwner(file: string): void {
   try {
@@ -55,7 +55,7 @@ function restrictToOwner(file: string): void {
   }
 }
 
-/** The PID in a file; undefined if there is none, for example because the other process has not written it yet. */
+/** Undefined if the file has no PID, for example because the other process hasn't written it yet. */
 function pidIn(file: string): string | undefined {
   try {
     return /^\d+$/m.exec(readFileSync(file, 'utf8'))?.[0];

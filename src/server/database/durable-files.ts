@@ -11,7 +11,6 @@ const noSpace = 51;
 const notForFolders = ['EINVAL', 'EBADF', 'EPERM', 'EISDIR'];
 
 interface Stream {
-  /** The descriptor in this process. */
   nfd: number;
 }
 

@@ -30,10 +30,7 @@ const lost = ['08', '57P'];
 
 const noSpace = /No space left on device|ENOSPC/;
 
-/**
- * Translates an error of a statement or connection for the service. Returns other errors, such as those in the
- * statement itself, unchanged.
- */
+/** Translates an error of a statement or connection for the service. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof StoreUnavailable) return error;
   if (noSpace.test(error.message) || (error instanceof DatabaseError && error.code === '53100'))
@@ -49,10 +46,7 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-/**
- * Adds the reason to an error on opening a database, for the person who starts the server. Clients never see this
- * error.
- */
+/** Adds the reason to an error on opening a database, for the person who starts the server. */
 export function openingError(sentence: string, error: unknown): unknown {
   if (error instanceof StorageFull)
     return new StoreUnavailable(`${sentence}: the disk is full. Free some space on it and try again.`, {

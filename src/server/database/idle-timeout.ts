@@ -12,7 +12,6 @@ const internals = (client: ClientBase) => client as ClientBase & Internals;
 /** The socket of a connection. */
 export const streamOf = (client: ClientBase): Socket => internals(client).connection.stream;
 
-/** Connections whose timeout is suspended. */
 const exempt = new WeakSet<ClientBase>();
 
 /**

@@ -4,7 +4,7 @@ import type { Migration, Sql, SqlDatabase } from '../../service/ports/sql.ts';
 /** The advisory lock of migrations; an arbitrary number. */
 const lock = 0x636f6d6d;
 
-/** A database that this version of Commonplace can't use. The message tells the user why. */
+/** A database that this version of Commonplace can't use. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase';
 }
@@ -14,8 +14,7 @@ const permissionDenied = '42501';
 /**
  * Runs the pending migrations and returns their names. Processes that start at the same time wait for each other, so
  * each migration runs once.
- * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables.
- * Then nothing is changed.
+ * @throws UnfitDatabase if the database has an unknown migration or tables of another program, or allows no new tables
  */
 export function migrate(database: SqlDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return runPending(database, migrations).catch((thrown: unknown) => {
@@ -82,7 +81,6 @@ async function requireOwn(sql: Sql): Promise<void> {
   );
 }
 
-/** Locks out other processes until the transaction ends. */
 async function waitForOthers(sql: Sql): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1)', [lock]);
 }

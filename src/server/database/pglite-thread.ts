@@ -4,8 +4,8 @@ import { openPglite } from './open-pglite.ts';
 
 /*
  * The thread that PGlite runs in. It speaks PostgreSQL's wire protocol, in whole messages.
- * An error thrown by PGlite itself is not caught and ends the thread, since its memory can't be trusted any more. The
- * next thread recovers from disk.
+ * An error thrown by PGlite itself is not caught and ends the thread, since PGlite's memory can't be trusted any more.
+ * The next thread recovers from disk.
  */
 
 /** Messages of the wire protocol, or the command to close the database. */
@@ -13,12 +13,12 @@ export type ToThread = Uint8Array | 'close';
 /** `last`: the final messages of a PostgreSQL that stopped. */
 export type FromThread = Uint8Array | 'ready' | { last: Uint8Array };
 
-/** The first byte of a startup message. No other message of the pool begins with its length instead of a type. */
+/** The first byte of a startup message. All other messages begin with a type, which is never 0. */
 const startup = 0;
 
 /**
- * After an error of these severities PostgreSQL stops, but PGlite would keep calling it. Each entry is the field `V` of
- * an error message, with the null bytes around it. Nothing else matches, since no text contains null bytes.
+ * After an error of these severities PostgreSQL stops, but PGlite would keep calling it. Each entry is the severity in
+ * an error message, with the null bytes around it. No text contains null bytes.
  */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0'];
 
@@ -47,7 +47,7 @@ async function answer(message: Uint8Array): Promise<void> {
 
 const joined = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts));
 
-/** PGlite has a single session that never ends. A new connection must not see the state of the previous one. */
+/** A new connection must not see the state of the previous one. */
 async function forgetSession(): Promise<void> {
   await database.exec('rollback');
   await database.exec('discard all');

@@ -15,13 +15,12 @@ import { ConnectionLost, isRefusedAfterFailure, translateError, RetryTransaction
 import { withoutIdleTimeout, closeWhenIdle, streamOf } from './idle-timeout.ts';
 import { nameOf } from './statements.ts';
 
-/** The maximum number of attempts at a transaction that PostgreSQL wants retried. */
 const maxAttempts = 10;
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, Number);
 
-/** The options of every pool. Statements are sent without waiting for the previous response. */
+/** Statements are sent without waiting for the previous response. */
 export const poolOptions: PoolConfig = { types: parsers, pipeline: true };
 
 /**
@@ -57,7 +56,6 @@ export async function poolDatabase(
   };
 }
 
-/** Calls `work` with a connection that nothing else uses until `work` is done. */
 async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     const error = translateError(cause);
@@ -74,7 +72,6 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-/** Runs a statement, as a prepared one if `nameOf` gives it a name. */
 function execute<Row extends object>(
   client: ClientBase,
   statement: string,
@@ -116,9 +113,9 @@ async function transact<T>(
   const unseen: unknown[] = [];
   let lastSent: Promise<unknown> = begun;
   // In a write, a statement that changes rows waits for the response to BEGIN: if BEGIN failed, the change would be
-  // committed separately. A `select` doesn't wait, since it only reads or locks rows, and `query` rejects if BEGIN
-  // failed. After a `send`, however, a `select` waits too, so that it can't overtake the sent statement. In a long
-  // write, every statement waits until the time limit is off.
+  // committed separately. A `select` needn't wait, since `query` rejects if BEGIN failed. After a `send`, a `select`
+  // waits too, so that it can't overtake the sent statement. In a long write, every statement waits until the time
+  // limit is off.
   const mustWait = (statement: string) =>
     kind === 'long write' || (kind !== 'read' && (lastSent !== begun || !statement.startsWith('select ')));
   const sql: TransactionSql = {
@@ -153,7 +150,6 @@ async function transact<T>(
   return result;
 }
 
-/** Begins a transaction. A long write has no time limit for its statements. */
 async function begin(client: ClientBase, kind: TransactionKind): Promise<void> {
   const begun = run(client, { text: kind === 'read' ? 'begin isolation level repeatable read read only' : 'begin' });
   // Sent at once. If BEGIN failed, this changes nothing.
@@ -193,10 +189,6 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Enables pgvector if possible, and returns whether it is enabled. It may be installed but not enabled, and enabling it
- * may need more rights.
- */
 async function enablePgvector(sql: Sql): Promise<boolean> {
   if (await isPgvectorEnabled(sql)) return true;
   // If several processes create the extension at the same moment, all but one fail.

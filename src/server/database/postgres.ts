@@ -5,9 +5,8 @@ import { openingError } from './errors.ts';
 import { poolDatabase, poolOptions } from './pool-database.ts';
 
 export interface PostgresOptions {
-  /** The maximum number of connections. Further statements and transactions wait for one. */
+  /** The maximum number of connections. Further statements and transactions wait for a free connection. */
   connections?: number;
-  /** How long to wait for a free or new connection. */
   connectMs?: number;
   /** How long one statement may take, except in a long write. */
   statementMs?: number;
@@ -19,8 +18,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to PostgreSQL. `url` has the form of `DATABASE_URL`. A connection pooler between this process and the
- * database must keep prepared statements for as long as a connection lasts.
+ * Connects to PostgreSQL. A connection pooler between this process and the database must keep prepared statements for
+ * as long as a connection lasts.
  * @throws StoreUnavailable with the reason if the database can't be reached
  */
 export async function postgres(
@@ -51,10 +50,7 @@ export async function postgres(
   });
 }
 
-/**
- * The host and port in a URL, or the name of the variable if it contains no URL, for messages. The rest of the URL may
- * contain the password.
- */
+/** The host and port in a URL, for messages. The rest of the URL may contain the password. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'DATABASE_URL';
 }

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The maximum number of prepared statements per connection. Further statements are parsed each time. Only statements
- * whose text is generated can exceed this number.
- */
+/** The maximum number of prepared statements per connection. */
 const maxPrepared = 300;
 
 const names = new Map<string, string>();

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './pglite-thread.ts';
 import type { Wire } from './wire.ts';
 
-/** How many characters of the thread's last output go into the error that reports the end of the thread. */
 const maxOutput = 2_000;
 
 /** PGlite in its own thread, so that a long statement blocks only the work that needs the database. */
@@ -10,7 +9,6 @@ export class Thread {
   readonly #worker: Worker;
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
-  /** Resolves when the thread has exited. */
   readonly ended = this.#ended.promise;
   #wire: Wire | undefined;
   #output = '';
@@ -35,7 +33,9 @@ export class Thread {
     this.#ready.promise.catch(() => {});
   }
 
-  /** Sends the responses of PGlite to `wire`. Resolves when PGlite has opened its folder; rejects if it ends. */
+  /**
+   * Sends the responses of PGlite to `wire`. Resolves when PGlite has opened its folder, and rejects if PGlite ends.
+   */
   async attach(wire: Wire): Promise<void> {
     this.#wire = wire;
     await this.#ready.promise;
@@ -46,7 +46,6 @@ export class Thread {
     this.#worker.postMessage(bytes satisfies ToThread, [bytes.buffer]);
   }
 
-  /** Closes PGlite; resolves when the thread has exited. */
   async close(): Promise<void> {
     this.#worker.postMessage('close' satisfies ToThread);
     await this.#ended.promise;

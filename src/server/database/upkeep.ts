@@ -11,15 +11,14 @@ const changedTables = `select quote_ident(s.relname) as name from pg_stat_user_t
 const flushCommits = `select pg_logical_emit_message(false, 'commonplace', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
 
 /**
- * Does the work of PostgreSQL's background processes, which PGlite lacks: flushes relaxed writes (rate windows, search
- * tables), checkpoints (otherwise the WAL grows forever) and vacuums (otherwise tables grow with every change and the
- * planner has no statistics). Runs one statement at a time, so that requests can run in between.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks. Flushes relaxed writes (rate windows, search
+ * tables). Runs checkpoints, since otherwise the WAL grows forever. Vacuums, since otherwise tables grow with every
+ * change and the planner has no statistics. Runs one statement at a time, so that requests can run in between.
  * @throws if a statement fails. A failed flush or vacuum doesn't stop the other statements.
  */
 export async function runUpkeep(sql: Sql): Promise<void> {
   const errors: unknown[] = [];
   await sql.query(flushCommits).catch((error: unknown) => errors.push(error));
-  // If one vacuum fails, the other tables still need theirs.
   for (const { name } of await sql.query<{ name: string }>(changedTables))
     await sql.query(`vacuum (analyze) ${name}`).catch((error: unknown) => errors.push(error));
   // After the vacuums, which write WAL too.

@@ -4,7 +4,7 @@ import type { Thread } from './thread.ts';
 /** A stream that a PostgreSQL client can use as its socket, and that leads to PGlite in its thread. */
 export class Wire extends Duplex {
   readonly #thread: Thread;
-  /** What goes to the thread at the end of the current task, in one message, since each message wakes the thread. */
+  /** Sent to the thread at the end of the current task, in one message, since each message wakes the thread. */
   #unsent: Buffer[] = [];
 
   constructor(thread: Thread) {

@@ -1,9 +1,6 @@
 import { good, several, wrong, type Examine } from './finding.ts';
 
-/**
- * Recounts the memories of every user and compares the results with the stored counts, which each write updates.
- * Returns a row for each difference.
- */
+/** Recounts the memories of every user and compares the results with the stored counts, which each write updates. */
 const differences = `
   with recounted as (
     select owner, trashed, 'collection' as kind, collection, ''::bytea as name, count(*) as memories from memories where collection is not null group by 1, 2, 4

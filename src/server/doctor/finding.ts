@@ -2,15 +2,13 @@ import type { ServerParts } from '../compose.ts';
 
 /** The result of one check. */
 export interface Finding {
-  /** The thing that was checked, in one word. */
   what: string;
-  /** `note`: it works but could be better. */
+  /** `note`: works but could be better. */
   state: 'good' | 'note' | 'wrong';
-  /** What was found, and how to fix it. */
   says: string;
 }
 
-/** Checks one thing that a server needs. Returns undefined if it doesn't apply here. */
+/** Checks one thing that a server needs. Returns undefined if the check doesn't apply here. */
 export type Examine = (parts: ServerParts) => Promise<Finding | undefined>;
 
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });

@@ -2,10 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { accepts } from 'hono/accepts';
 import type { MiddlewareHandler } from 'hono';
 
-/**
- * The page that a browser shows at the URL of the API. The server's Content-Security-Policy forbids scripts, styles and
- * requests on it.
- */
+/** The page that a browser shows at the URL of the API. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -22,9 +19,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/**
- * Serves a page to a browser that opens the URL of the API. Programs, which accept JSON or anything, reach the service.
- */
+/** Serves a page to browsers that open the URL of the API. All other requests reach the service. */
 export const apiPage: MiddlewareHandler<{ Bindings: HttpBindings }> = async (context, next) => {
   const wanted = accepts(context, {
     header: 'Accept',

@@ -26,7 +26,6 @@ export interface HttpAppParts extends OwnRouteParts {
   allowedOrigins: readonly string[];
 }
 
-/** Default headers of the app's responses. */
 const defaultHeaders = {
   ...securityHeaders,
   'Cache-Control': 'no-store',

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 
 /**
- * The rate-limit bucket of an address: the IPv4 address, even if written as IPv6, or the /64 of an IPv6 address, the
- * smallest range that one client gets (RFC 6177). The text comes from a connection or a header, and may include a port.
- * Undefined if it isn't an address.
+ * The rate-limit bucket of an address: the IPv4 address, even if written as IPv6, or the /64 of an IPv6 address. A /64
+ * is the smallest range that one client gets (RFC 6177). The text may include a port. Undefined if the text isn't an
+ * address.
  */
 function rateLimitBucket(text: string): string | undefined {
   if (isIP(text) === 4) return text;
@@ -17,7 +17,6 @@ function rateLimitBucket(text: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, in hexadecimal. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)

@@ -19,7 +19,6 @@ export function hostCheck(bound: string, allowed: readonly string[]): HostCheck 
   };
 }
 
-/** An address as written in a URL. */
 const inUrl = (address: string): string => (isIP(address) === 6 ? `[${address}]` : address.toLowerCase());
 
 export const originOf = (address: string, port: number): string => `http://${inUrl(address)}:${port}`;

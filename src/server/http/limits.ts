@@ -27,8 +27,8 @@ export const httpLimits: HttpLimits = {
 };
 
 /**
- * Sizes shared by the parser and the request checks. `urlBytes` leaves room for the longest list request that the
- * contract permits: 32 tags, 16 phrases, a url, a source and a collection of maximal length, with up to twelve bytes
- * per escaped character, are 82 KB.
+ * Sizes shared by the parser and the request checks. `urlBytes` fits the longest list request that the contract
+ * permits, about 82 KB: 32 tags, 16 phrases, a url, a source and a collection, with up to twelve bytes per escaped
+ * character.
  */
 export const requestSizes = { headerFields: 64, headerBytes: 16_384, urlBytes: 98_304 } as const;

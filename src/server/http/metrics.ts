@@ -7,21 +7,19 @@ export interface GaugeSource {
   name: string;
   description: string;
   read(): number | Promise<number>;
-  /** The value to report if reading fails or takes more than a second. If undefined, such a gauge is left out. */
+  /** The value to report if reading fails or takes more than a second. If undefined, the gauge is then left out. */
   otherwise?: number;
 }
 
 export interface Metrics {
   /** `operation`: undefined if the request reached none. */
   count(operation: OperationName | undefined, status: number, seconds: number): void;
-  /** Adds a gauge. */
   watch(source: GaugeSource): void;
   /** In Prometheus's text format. Contains nothing about single users. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** How long reading a gauge may take. */
 const timeoutMs = 1_000;
 
 /** The upper bounds of the response-time buckets, in seconds. */

@@ -12,9 +12,7 @@ export interface OwnRouteParts {
   /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
-  /**
-   * True if a proxy forwards requests. It may run on this machine, so a local connection doesn't mean a local client.
-   */
+  /** The proxy may run on this machine, so a local connection doesn't mean a local client. */
   behindProxy: boolean;
   /** Clients with this token may read the metrics from anywhere. */
   metricsToken: string | undefined;

@@ -15,8 +15,8 @@ const lingerMs = 1_000;
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /**
- * Sends the service's error body for a request that the HTTP parser can't read or that arrives too slowly, after the
- * responses to earlier requests of the connection. If it can't be sent, only closes the connection.
+ * Sends the service's error body for a request that the HTTP parser can't read or that arrives too slowly. Sends it
+ * after the responses to earlier requests of the connection, or only closes the connection if that fails.
  */
 export function answerParserErrors(server: Server, service: Service, sockets: Sockets, log: Log): void {
   server.on('clientError', (parserError: ParserError, socket: Socket) => {
@@ -41,10 +41,7 @@ function problemOf({ code, rawPacket }: ParserError): Problem {
   return isInUrl(rawPacket) ? refusals.urlTooLong() : refusals.headersTooLarge();
 }
 
-/**
- * Whether the URL, and not the headers, is too long for the parser. Only the last packet is known; a packet without a
- * line end counts as part of the URL.
- */
+/** Whether the URL, and not the headers, is too long for the parser. Only the last packet is known. */
 function isInUrl(packet: Buffer = Buffer.alloc(0)): boolean {
   const end = packet.indexOf('\r\n');
   return end === -1 || / HTTP\/\d\.\d$/.test(packet.toString('latin1', 0, end));

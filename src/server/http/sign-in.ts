@@ -4,14 +4,13 @@ import { Problem, unauthorized } from '../../service/problem.ts';
 import { signInBody, type SignInLinks } from '../sign-in-links.ts';
 import type { HttpApp } from './app.ts';
 
-/** The path that exchanges a code for a token. */
 export const signInPath = '/sign-in';
 
 const maxBodyBytes = 1_024;
 
 /**
- * Exchanges the code of a sign-in link for a token. Each code works once. Pages of other origins gain nothing from this
- * path: they know no code, and only those of allowed origins can read the response.
+ * Exchanges the code of a sign-in link for a token. Each code works once. Pages of other origins know no code, and only
+ * pages of allowed origins can read the response.
  */
 export function signIn(links: SignInLinks): Hono<HttpApp> {
   const app = new Hono<HttpApp>();

@@ -14,11 +14,10 @@ export interface Sockets {
 }
 
 interface SocketLimits {
-  /** The maximum number of open connections of one sender. */
   maxPerSender: number;
   /**
-   * If true, the sender is the client that the proxy names, and a connection counts for that client while it carries
-   * one of the client's requests.
+   * If true, the sender is the client that the proxy names. A connection counts for a client while it carries one of
+   * the client's requests.
    */
   behindProxy: boolean;
 }
@@ -35,7 +34,6 @@ export function watchSockets(server: Server, { maxPerSender, behindProxy }: Sock
   const open = new Map<Socket, Set<ServerResponse>>();
   const answersOf = (socket: Socket) => open.get(socket) ?? new Set<ServerResponse>();
 
-  /** Stops counting a connection for its sender. */
   function leave(socket: Socket): void {
     const sender = senders.get(socket);
     if (sender === undefined) return;
@@ -45,7 +43,6 @@ export function watchSockets(server: Server, { maxPerSender, behindProxy }: Sock
     if (remaining.size === 0) bySender.delete(sender);
   }
 
-  /** Counts a connection for a sender, and closes one if the sender has too many. */
   function enter(socket: Socket, sender: string): void {
     leave(socket);
     const others = bySender.get(sender) ?? new Set();

@@ -2,7 +2,6 @@ import { analyserVersion } from '../../lib/text/term.ts';
 import type { Sql, SqlDatabase } from '../../service/ports/sql.ts';
 import type { Owner } from '../../service/ports/store.ts';
 
-/** The maximum number of owners looked up at a time. */
 export const maxBehind = 100;
 
 /**

@@ -4,16 +4,12 @@ import { ThreadWorker } from './thread-worker.ts';
 
 const script = new URL('./embedder-thread.ts', import.meta.url);
 
-/** The folder of the model's files. */
 const files = `${import.meta.dirname}/../../../public`;
 
 /** How long the model stays loaded without use: a day, so in practice always. A timer's delay can't be infinite. */
 const idleMs = 86_400_000;
 
-/**
- * The bundled model in its own thread, so that the server responds while the model runs. The model is loaded when first
- * needed, and again if its thread dies.
- */
+/** The bundled model in its own thread, so that the server responds while the model runs. */
 export function bundledModel(folder = files): HostedModel {
   return hostedModel({
     id: bundled.model.id,

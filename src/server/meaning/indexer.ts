@@ -15,7 +15,7 @@ export interface IndexerParts {
   model: Model;
   embedders: Embedders;
   feedOf: FeedOf;
-  /** Called for errors, unless the model is unavailable. The work is retried. */
+  /** Called for errors, unless the model is unavailable. */
   report: (error: unknown) => void;
   /** How long a claimed memory is reserved for this process, in milliseconds. */
   claimMs?: number;
@@ -24,9 +24,9 @@ export interface IndexerParts {
 
 /** Keeps the search tables up to date in the background, together with any number of other processes. */
 export interface Indexer {
-  /** Looks for changed memories now, without waiting for the rest between two checks to end. */
+  /** Looks for changed memories at once, without waiting for the next check. */
   checkNow(): void;
-  /** Starts no more work. Resolves when the work in progress, such as indexing one memory, is over. */
+  /** Resolves when the work in progress, such as indexing one memory, is over. */
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export function startIndexer({
       } finally {
         for (const claim of claims) await queue.release(claim);
       }
-      // Not `false`: after a slow check, `repeat` would rest ten times as long as the check took, and a memory that a
+      // Not `false`: after a slow check, `repeat` would rest ten times as long as the check took. A memory that a
       // search has queued would wait that long.
       return isMore || intervals.restMs;
     },
@@ -117,9 +117,9 @@ export function startIndexer({
       await growGraphs(database, stopping.signal);
       if (errors.length > 0) throw errors[0];
       if (owners.length === 0 || owners.length === maxBehind) return owners.length > 0;
-      // Some owners may save constantly. This rest limits the time spent on finding such owners and on following their
-      // changes: many changes at once cost far less than one by one. No search waits for this rest, since a search
-      // updates the tables itself.
+      // Some owners may save constantly. This rest limits the time spent on finding and following their changes: many
+      // changes at once cost far less than one by one. No search waits for this rest, since a search updates the tables
+      // itself.
       return Math.max(restAfter(lookupMs), Math.min(intervals.restMs, restAfter(performance.now() - begun)));
     },
     report,

@@ -10,7 +10,6 @@ export class ThreadWorker implements EmbedderWorker {
   onmessage: EmbedderWorker['onmessage'] = null;
   onerror: (() => void) | null = null;
   readonly #thread: Thread;
-  /** The name of the lock that the thread takes. */
   #lock = '';
 
   constructor(script: URL, workerData?: unknown) {

@@ -27,7 +27,6 @@ const pageSecurityHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** The media types of the files that are served. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +43,7 @@ interface PageFile {
 /** The path of files that never change, since their names contain a hash of their content. */
 const assets = '/assets/';
 
-/** Loads the page built in a folder and serves it from memory. If the page isn't built, `/` says how to build it. */
+/** Loads the page built in a folder and serves it from memory. */
 export async function pageAnswer(folder: string): Promise<PageAnswer> {
   const files = new Map<string, PageFile>();
   for (const path of await filesIn(folder)) {

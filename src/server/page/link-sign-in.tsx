@@ -9,7 +9,7 @@ interface LinkSignInProps {
   session: Session;
   t: Translate;
   code: string;
-  /** Called once the code can't be used any more. `refused`: it was unknown, used or too old. */
+  /** Called once the code can't be used any more. `refused`: the code was unknown, used or too old. */
   onUsed(link: 'used' | 'refused'): void;
 }
 

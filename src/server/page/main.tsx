@@ -31,7 +31,7 @@ const session = createSession({
   exchange: exchangeOver(server),
 });
 
-/** The code of a sign-in link. It is removed from the address at once, so that it isn't kept in the history. */
+/** The code of a sign-in link. Removed from the address at once, so that the history doesn't keep it. */
 const code = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1];
 if (code !== undefined) history.replaceState(null, '', location.pathname);
 

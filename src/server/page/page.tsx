@@ -14,9 +14,7 @@ import './page.css';
 interface PageProps {
   session: Session;
   t: Translate;
-  /** The code of the sign-in link that opened the page. */
   code?: string | undefined;
-  /** Creates the state of the library. */
   library(): LibraryState;
 }
 
@@ -71,10 +69,7 @@ function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {
   );
 }
 
-/**
- * Asks for a new token in a dialog, since the server no longer accepts the token. The page behind it keeps unsaved
- * input.
- */
+/** Asks for a new token in a dialog when the server no longer accepts the current token. */
 function Lapsed({ session, t, onDone }: Pick<PageProps, 'session' | 't'> & { onDone(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

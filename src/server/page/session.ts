@@ -18,7 +18,7 @@ export interface SessionParts {
   exchange(code: string, keep: boolean): Promise<string | undefined>;
 }
 
-/** Exchanges the codes of sign-in links over the server's path for it, which isn't a part of v1. */
+/** Exchanges the codes of sign-in links over the server's own path `/sign-in`, which isn't part of v1. */
 export const exchangeOver =
   (server: Transport): SessionParts['exchange'] =>
   async (code, keep) => {
@@ -42,14 +42,14 @@ const tokenIdOf = (token: string | undefined) => /^cpk_([0-9a-z]+)_/.exec(token 
 /** The token of the signed-in user, and whether the server still accepts it. */
 export function createSession({ transport, tab, kept, exchange }: SessionParts) {
   const token = signal(tab.getItem(storageKey) ?? kept.getItem(storageKey) ?? undefined);
-  /** True if the server no longer accepts the token. The page keeps its content until the user enters another token. */
+  /** True if the server no longer accepts the token. */
   const lapsed = signal(false);
 
   function forget(): void {
     for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
   }
 
-  /** Stores a token and signs in with it. `isMadeHere`: the token was made for this browser. */
+  /** `isMadeHere`: the token was made for this browser. */
   function begin(secret: string, { keep, isMadeHere }: { keep: boolean; isMadeHere: boolean }): void {
     forget();
     const storage = keep ? kept : tab;
@@ -115,7 +115,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
       lapsed.value = false;
     },
 
-    /** Sends each request with the current token. Sets `lapsed` if the server no longer accepts the token. */
+    /** Sets `lapsed` if the server no longer accepts the token. */
     transport: (async (request, options) => {
       const sent = token.value;
       const answer = await transport(

@@ -9,7 +9,6 @@ import { isRefused, type Session } from './session.ts';
 interface SignInProps {
   session: Session;
   t: Translate;
-  /** The title, and the explanation below it. */
   title: string;
   lead: string;
   /** Called once the server has accepted the token. */

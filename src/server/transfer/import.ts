@@ -6,16 +6,13 @@ import type { ImportOutcome } from '../../v1/schemas/transfer.ts';
 import { CommandError } from '../command-error.ts';
 import type { Users } from '../users.ts';
 
-/** Reports that a resource was skipped, and why. */
 type Refuse = (sentence: string) => Promise<void>;
 
 /** How many resources had each outcome. */
 export type Report = Record<ImportOutcome, number>;
 
-/** A collection or a memory. */
 type Resource = Exclude<ContentLine, { user: unknown }>;
 
-/** Resources per transaction. */
 const batchSize = 100;
 
 /** The rules for an import by the administrator: imports everything unchanged, without the limits of plans. */
@@ -28,8 +25,8 @@ const rules: ImportRules = {
 };
 
 /**
- * Imports a file. Resources that exist unchanged stay as they are, so a file can be imported again. Of a memory, the
- * higher version wins; of a collection, the newer one. Skips and reports a resource that can't be imported.
+ * Imports a file. Unchanged resources stay as they are, so a file can be imported again. The higher version of a memory
+ * wins, and the newer version of a collection. Skips and reports a resource that can't be imported.
  * @throws CommandError if the file ends too early or a user's name is invalid, UnreadableFile if it isn't a valid
  * export. Everything before the error is imported.
  */

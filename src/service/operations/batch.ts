@@ -4,7 +4,6 @@ import { pacer } from '../../lib/pace.ts';
 import type { Operation } from '../call.ts';
 import { invalid } from '../problem.ts';
 
-/** The response headers that a batch takes from its last request. */
 const rateHeaders = [headers.rateLimit, headers.rateRemaining, headers.rateReset] as const;
 
 /**

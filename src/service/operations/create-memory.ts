@@ -47,7 +47,7 @@ export const createMemory: Operation<'createMemory'> = async (call) => {
   });
 };
 
-/** The id of the collection to save in, or null. A token limited to one collection saves there by default. */
+/** A token limited to one collection saves there by default. */
 async function collectionFor(
   reader: StoreReader,
   { principal }: Call<'createMemory'>,

@@ -50,8 +50,8 @@ async function rulesOf(call: Call<'importMemories'>, reader: StoreReader): Promi
 }
 
 /**
- * Only the extension's own pages may set a memory's source. The source of a memory that a token imports contains the
- * token's name; the given source goes into `origin`, unless the given memory already has an origin.
+ * Only the extension's own pages may set a memory's source. For any other token, the source contains the token's name.
+ * The given source then becomes the origin, unless the given memory already has an origin.
  */
 function sourceAndOrigin(
   { principal, vouched }: Call<'importMemories'>,

@@ -7,14 +7,12 @@ import { feedStartSetting, type StoreReader } from '../ports/store.ts';
 import { Problem } from '../problem.ts';
 import { requireAllCollections } from '../visibility.ts';
 
-/** A position in the change feed of one store. */
 interface Position {
   store: string;
   seq: number;
   /**
    * The value of `feedStartSetting` when this position was made: the highest seq of the tombstones (marks of memories
-   * deleted for good) dropped by then. The client needs none of these tombstones: it has received them, or never had
-   * the memories.
+   * deleted for good) dropped by then. The client has received these tombstones, or never had the memories.
    */
   start: number;
   /** A hash of all collections, which aren't part of the feed; empty if the token may not see them. */

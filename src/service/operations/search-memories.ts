@@ -40,16 +40,16 @@ async function criteriaOf({ read, principal, input }: Call<'searchMemories'>): P
 const isId = (collection: string | undefined): collection is string =>
   collection !== undefined && collectionIdPattern.test(collection);
 
-/** Adds the filters on texts to the criteria: phrases that a memory must contain, or must not. */
 async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria> {
   const ids = await idFiltersOf(call.input.body.filters ?? {}, () => keywordIndexOf(call), call.read, criteria.within);
   return { ...criteria, filters: { ...criteria.filters, ...ids } };
 }
 
 /**
- * Reads the hits' memories, checks split words against their texts, and returns the best ones. Omits memories that are
- * no longer live, or that the caller can no longer see. `withSeq`: also reads the store's last seq, in the same
- * transaction; otherwise `lastSeq` is 0. @throws Problem `not_found` if the search is narrowed to an unknown collection
+ * Reads the hits' memories, checks split words against their texts, and returns the best hits. Omits memories that are
+ * no longer live or visible to the caller. With `withSeq`, also reads the store's last seq in the same transaction.
+ * Otherwise `lastSeq` is 0.
+ * @throws Problem `not_found` if the search is narrowed to an unknown collection
  */
 async function read(
   call: Call<'searchMemories'>,
@@ -85,8 +85,8 @@ function answerOf({ mode, coverage }: SearchResult, memories: SearchHit[]): Answ
 }
 
 /**
- * The part of a memory's content to show as its nearest passage; null if there is none, if it is the whole content but
- * for white space, or if the content has become too short for it since the search.
+ * The part of a memory's content to show as its nearest passage. Null if there is none, if only white space is outside
+ * the passage, or if the content has become too short since the search.
  */
 export function passageIn(content: string, nearest: Hit['nearest']): Match['passage'] {
   if (nearest === undefined) return null;

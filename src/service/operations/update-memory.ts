@@ -32,7 +32,6 @@ export const updateMemory: Operation<'updateMemory'> = (call) =>
     );
   });
 
-/** The new fields: those in the request, else the row's. */
 async function newFields(reader: StoreReader, call: Call<'updateMemory'>, row: MemoryRow): Promise<Fields> {
   const { content = row.content, tags = row.tags, collection } = call.input.body;
   const { url = row.url, title = row.title, capture = row.capture } = call.input.body;
@@ -46,7 +45,6 @@ async function newFields(reader: StoreReader, call: Call<'updateMemory'>, row: M
   };
 }
 
-/** The id of the collection that the request names, or null to take the memory out of its collection. */
 async function newCollection(
   reader: StoreReader,
   { principal }: Call<'updateMemory'>,

@@ -7,7 +7,7 @@ import { namedCollection, requireAllCollections, visibleToken } from '../visibil
 
 /**
  * A caller can narrow or pause any token that it can revoke, except one with `tokens:manage`. A new expiry or rate must
- * be within the caller's own (not if the caller is one of our own pages), and a new rate also within that of the
+ * be within the caller's own, unless the caller is one of our own pages. A new rate must also be within that of the
  * token's creator. To widen a token, the caller needs the added rights.
  */
 export const updateToken: Operation<'updateToken'> = async (call) => {
@@ -46,7 +46,6 @@ export const updateToken: Operation<'updateToken'> = async (call) => {
   });
 };
 
-/** The ids of the collections that the token is limited to after the update; null: all memories. */
 async function limitedTo(
   reader: StoreReader,
   { principal, input }: Call<'updateToken'>,

@@ -4,7 +4,6 @@ import type { Terms } from '../../lib/terms.ts';
 export interface Model {
   /** Identifies weights and method: vectors of models with different ids are never compared. */
   readonly id: string;
-  /** The name shown to the user. */
   readonly name: string;
   readonly dimensions: number;
   /** BCP 47 tags of the languages that the model was made for. */
@@ -12,7 +11,7 @@ export interface Model {
   /** The cosines at which the strength is 0 (`unrelated`) and 1 (`same`). Between them, it grows linearly. */
   readonly cosines: { unrelated: number; same: number };
   /**
-   * The bounds of a hit that wasn't compared token by token: it is certain if it reaches the keyword bound or the
+   * The bounds of a hit that wasn't compared token by token. Such a hit is certain if it reaches the keyword bound, the
    * semantic bound, or enough of both (service/search/certainty.ts). The goal: 95 of 100 searches for random words have
    * no certain hit.
    */
@@ -20,20 +19,16 @@ export interface Model {
     keyword: number;
     semantic: number;
     /**
-     * For a hit that was compared token by token: it is certain if the weighted sum of its token score (weight 1), its
-     * two strengths and its term score is at least `sum`.
+     * For a hit that was compared token by token. Such a hit is certain if the weighted sum of its token score (weight
+     * 1), its two strengths and its term score is at least `sum`.
      */
     byTokens?: { keyword: number; semantic: number; terms: number; sum: number };
-    /**
-     * The semantic strength that makes a hit in another language than the query certain. Such a hit can't be compared
-     * token by token. By default `semantic`.
-     */
+    /** The semantic strength that makes a hit in another language than the query certain. By default `semantic`. */
     otherLanguage?: number;
     /**
-     * For a query of one word: the least semantic strength, before clamping, at which the meaning of a passage of one
-     * word counts towards certainty. A lower strength says nothing, since the nearest of many single words is near by
-     * chance. For a longer passage, this minimum is divided by the square root of its length in words. By default
-     * there is no such minimum.
+     * For a query of one word: the least semantic strength, before clamping, at which a passage of one word counts
+     * towards certainty. Below it, such a passage may be near by chance. For a longer passage, the minimum is divided
+     * by the square root of the passage's length in words. By default there is no minimum.
      */
     oneWord?: number;
     /**
@@ -67,7 +62,6 @@ export interface QueryTokens {
   vectors: Float32Array;
   /** How much each token counts, at least 0. */
   weights: Float32Array;
-  /** For the comparison by terms. */
   terms?: Terms;
 }
 
@@ -105,7 +99,6 @@ export class ModelUnavailable extends Error {
 
 /** The model failed its self-test: its vectors are wrong or a file is damaged. Loading it again doesn't help. */
 export class ModelRefused extends ModelUnavailable {
-  /** The part of the self-test that failed. */
   readonly check: string;
 
   constructor(check: string, message: string) {
@@ -120,8 +113,8 @@ export class ModelLost extends ModelUnavailable {}
 /** The service's source of models. */
 export interface Embedders {
   /**
-   * Returns the model that searches use: while a newly chosen model is still indexing, the previous one if it can be
-   * used; otherwise the chosen one. Loads the model if needed. Throws ModelUnavailable.
+   * Returns the model that searches use: the chosen one or, while that is still indexing, the previous one if usable.
+   * Loads the model if needed. Throws ModelUnavailable.
    */
   current(): Promise<Embedder>;
 }

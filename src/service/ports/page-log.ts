@@ -6,7 +6,6 @@ export interface MemoryChange {
   id: string;
   /** The memory before the change; null if the page created it. */
   before: MemoryRow | null;
-  /** The memory's version after the change. */
   version: number;
 }
 
@@ -30,7 +29,6 @@ export interface PageCall {
 
 /** The outcome of a call. */
 export interface PageOutcome {
-  /** Every memory in the answer. */
   memories: { id: string; version: number }[];
   changes: PageChange[];
 }
@@ -45,7 +43,6 @@ export type PageStop = 'stop' | 'stopped';
 export interface OpenPageCall {
   /** Resolves once the outcome is recorded, or with the reason to withhold the answer. */
   end(outcome: PageOutcome): Promise<PageStop | undefined>;
-  /** The call failed. */
   abandon(): void;
 }
 

@@ -3,16 +3,16 @@ import type { RateLimit } from '../../v1/schemas/token.ts';
 import type { Scope } from '../../v1/scopes.ts';
 
 /**
- * A stored memory. A key, here and below (except idempotency keys), is the form of a name by which v1/keys compares
- * names. Times are ISO 8601 UTC with milliseconds, so that they sort as text.
+ * A stored memory. Times are ISO 8601 UTC with milliseconds, so that they sort as text. A key, here and below (except
+ * idempotency keys), is the form of a name in which v1/keys compares names.
  */
 export interface MemoryRow extends Omit<Memory, 'deletedAt' | 'origin' | 'untrusted'> {
   /** Keys of `tags`, in the same order. */
   tagKeys: string[];
-  /** When it was moved to the trash; null while live. */
+  /** When the memory was moved to the trash; null while live. */
   deletedAt: string | null;
   origin: NonNullable<Memory['origin']> | null;
-  /** When its creation was charged; null: deleting the memory refunds nothing. */
+  /** When the memory's creation was charged; null: deleting the memory refunds nothing. */
   chargedAt: string | null;
   /** Each write of the row takes the next seq within its transaction, so seqs are in the order of commits. */
   seq: number;
@@ -71,12 +71,9 @@ export interface TokenRow extends RateWindow {
   /** Whether the token may change only memories that it saved itself. */
   ownOnly: boolean;
   paused: boolean;
-  /** Whether it is the owner's sign-in on one of our own pages. The tokens that it creates are independent of it. */
+  /** Whether the token is the owner's sign-in on one of our own pages. */
   session: boolean;
-  /**
-   * The token that created this one, then the creator of that token, and so on. Empty if this token was created by a
-   * session, or by no token.
-   */
+  /** The token that created this one, then the creator of that token, and so on. */
   ancestors: RateWindow[];
 }
 

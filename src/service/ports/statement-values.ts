@@ -10,7 +10,6 @@ export class StatementValues {
     this.#taken = taken;
   }
 
-  /** Returns the value's placeholder. */
   add(value: SqlValue): string {
     this.all.push(value);
     return `$${this.#taken + this.all.length}`;

@@ -76,12 +76,8 @@ export interface StoreReader {
   /** The existing memories among `ids`, in that order. */
   memories(ids: string[]): Promise<MemoryRow[]>;
   listMemories(query: MemoryQuery): Promise<MemoryRow[]>;
-  /**
-   * The number of live memories in these collections; undefined: all live memories. Read from a count that each write
-   * updates.
-   */
+  /** The number of live memories in these collections; undefined: all live memories. */
   countMemories(within?: string[]): Promise<number>;
-  /** The number of memories in the trash. */
   countTrash(): Promise<number>;
   /** The changes after `seq`, oldest first, each memory once. */
   changes(seq: number, limit: number): Promise<Change[]>;
@@ -113,8 +109,8 @@ export interface StoreWriter extends StoreReader {
   putCollection(row: CollectionRow): Promise<void>;
   deleteCollection(id: string): Promise<void>;
   /**
-   * Takes every memory out of a collection, with the result of putMemory for each: `updatedAt` becomes `at`, and
-   * versions go up by 1. First come the live memories, then those in the trash, newest first. Faster than putMemory.
+   * Takes every memory out of a collection, with the result of putMemory for each, but faster. `updatedAt` becomes
+   * `at`, and versions go up by 1. First come the live memories, then those in the trash, newest first.
    */
   emptyCollection(id: string, at: string): Promise<void>;
   putToken(row: TokenRow): Promise<void>;
@@ -126,8 +122,8 @@ export interface StoreWriter extends StoreReader {
   /** Deletes the tombstones of memories erased before `time`. Returns the highest seq among them, or 0. */
   dropTombstonesBefore(time: string): Promise<number>;
   /**
-   * Counts one transaction of `day`; returns false if the limit is reached. If the stored count is of a later day, adds
-   * to that count, unless that later day is after `latest`: then `day` is counted from 0.
+   * Counts one transaction of `day`. Returns false if the limit is reached. If the stored count is of a later day, adds
+   * to that count. But if that later day is after `latest`, counts `day` from 0.
    */
   charge(day: string, limit: number | null, latest?: string): Promise<boolean>;
   /** Refunds one transaction, if `day` is the counted day and has fewer than `limit` refunds. */

@@ -17,13 +17,13 @@ export interface SyncFields {
 /** A write that was recorded before it was sent. */
 export interface SyncOp {
   kind: 'create' | 'patch' | 'delete' | 'restore';
-  /** Its idempotency key. */
+  /** The idempotency key. */
   key: string;
-  /** The identity of the token that sent it: keys belong to a token. Null: it was sent without its key. */
+  /** The identity of the token that sent the write: keys belong to a token. Null: sent without its key. */
   token: string | null;
   /** The fields sent; for a create, all fields. */
   patch: Partial<SyncFields>;
-  /** The local fields when it was recorded. */
+  /** The local fields when the write was recorded. */
   local: SyncFields;
   sentAt: number;
 }
@@ -51,14 +51,14 @@ export interface SyncItem {
   /** The id on the server; null: as far as this device knows, it isn't there. */
   remote: string | null;
   /**
-   * The fields as the server last returned them; null: it has returned none that can be stored, or the memory is gone
-   * from it. If the server's fields now differ from `base`, the memory was edited there.
+   * The fields as the server last returned them. Null if the server has returned none that can be stored, or if the
+   * memory is gone from there. If the server's fields now differ from `base`, the memory was edited there.
    */
   base: SyncFields | null;
   /**
    * The local fields that correspond to `base`; null: the same as `base`. Mirror and base differ if one side can't
    * represent what the other has. If the memory here differs from the mirror, it was edited here. A mirror without a
-   * `base`: the memory is gone from the server, and isn't created there again while it equals the mirror.
+   * `base` means that the memory is gone from the server. While it equals the mirror, it isn't created there again.
    */
   mirror: SyncFields | null;
   /** The version for `If-Match`; null on a plain server, one without extensions of v1. */
@@ -75,7 +75,7 @@ export interface SyncItem {
   refusal: { code: string; message: string; patch: Partial<SyncFields> } | null;
   /**
    * Set if the memory may be gone from the server. `sweeps`: how many complete sweeps (readings of the whole server) in
-   * a row didn't find it; `lastSweep`: when the last of these sweeps began; `deniedAt`: when the server first denied
+   * a row didn't find it. `lastSweep`: when the last of these sweeps began. `deniedAt`: when the server first denied
    * having it. The memory counts as *gone* once the server has denied having it twice, a minute apart.
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
@@ -149,10 +149,7 @@ export interface SyncLink {
   question: SyncQuestion | null;
   /** What happens to memories here if very many are gone from the server. `ask`: nothing before the user decides. */
   absence: 'ask' | 'delete' | 'keep';
-  /**
-   * The sorted names of the server's extensions when the local changes were last compared. Which changes wait to be
-   * sent depends on them.
-   */
+  /** The sorted names of the server's extensions when the local changes were last compared. */
   offers: string;
   /** The last local `seq` that was compared. */
   seq: number;
@@ -196,8 +193,8 @@ export interface RowsToLoad {
 
 export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'lastSeq'> {
   /**
-   * Reads many rows in a few requests, so that `item` makes none for these ids, and `memory` and `itemOfRemote` usually
-   * none. The next call may drop the memories that this one loaded.
+   * Reads many rows in a few requests. Afterwards, `item` makes no request for these ids, and `memory` and
+   * `itemOfRemote` usually make none. The next call may drop the loaded memories.
    */
   load(ids: RowsToLoad): Promise<void>;
   collection(id: string): Promise<CollectionRow | undefined>;
@@ -212,7 +209,6 @@ export interface SyncReader extends Pick<StoreReader, 'memory' | 'changes' | 'la
   dueItems(after: string, limit: number): Promise<SyncItem[]>;
   /** Ordered by their ids on the server. */
   syncCollections(): Promise<SyncCollection[]>;
-  /** All local collections. */
   collections(): Promise<CollectionRow[]>;
   versions(id: string): Promise<SyncVersion[]>;
   hasVersionsBefore(time: number): Promise<boolean>;
@@ -248,7 +244,6 @@ export interface Sweep {
   startedAt: number;
   /** Null: the first page comes next. */
   cursor: string | null;
-  /** The cursors of the pages that were read. */
   cursors: string[];
   /** All pages were read. What follows from them may still have to be carried out. */
   isComplete?: boolean;

@@ -14,10 +14,7 @@ export interface VectorQuery {
 
 /** A passage of a memory, as it was embedded. */
 export interface FoundPassage extends Pick<Passage, 'start' | 'end'> {
-  /**
-   * The passage's index in its memory. `start` and `end` don't identify a passage: they are offsets in the content, so
-   * every passage that lies in the title has the same ones.
-   */
+  /** The passage's index in its memory. */
   index: number;
 }
 
@@ -65,22 +62,18 @@ export interface VectorWriter {
    */
   unindexed(model: Pick<Model, 'id' | 'dimensions' | 'tokenWidth'>, limit: number): Promise<UnindexedMemory[]>;
   /**
-   * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first. Most
-   * of them were saved or edited since the replacement began. Indexing them with `model` lets searches find them before
-   * the replacement ends. Returns none if `model` isn't in use, or has indexed fewer than half of the memories:
-   * indexing more of them would only delay its successor.
+   * For a `model` that another model is replacing: returns the memories that `model` hasn't indexed, newest first.
+   * Indexing them with `model` lets searches find them before the replacement ends. Returns none if `model` isn't in
+   * use, or has indexed fewer than half of the memories: indexing more of them would only delay its successor.
    */
   unindexedMeanwhile(model: string, limit: number): Promise<UnindexedMemory[]>;
   /** Stores all passages of one memory, or none of them, for example if its text has changed. */
   keep(model: string, memory: Pick<UnindexedMemory, 'id' | 'textHash'>, passages: Passage[]): Promise<void>;
   /**
-   * To be called when this model has indexed all it can. If that is at least half of the memories, searches use its
-   * vectors from then on, and those of other models are dropped.
+   * Call when this model has indexed all it can. If that is at least half of the memories, searches use its vectors
+   * from then on, and the vectors of other models are dropped.
    */
   finish(model: string): Promise<void>;
-  /**
-   * Makes searches use this model's vectors, however few there are, because the current model can't be used. Drops
-   * nothing.
-   */
+  /** Makes searches use this model's vectors, however few there are, because the current model can't be used. */
   searchWith(model: string): Promise<void>;
 }

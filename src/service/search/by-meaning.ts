@@ -11,7 +11,7 @@ export interface SemanticQuery {
   semantic: SemanticIndex;
   vector: Float32Array;
   /**
-   * The query's bounds for certain hits, by default the model's; undefined if no hit can be certain by meaning: the
+   * The query's bounds for certain hits, by default the model's. Undefined if no hit can be certain by meaning: the
    * model knows too few of the query's words, or the query has no letters.
    */
   bounds: Model['certain'] | undefined;
@@ -29,8 +29,8 @@ export interface EmbeddedQuery extends SemanticQuery {
 }
 
 /**
- * The minimum share of a query's words that the model must know; below it, no hit is certain by meaning. Most queries
- * in the model's languages are above this share, most queries in other languages of the same script below it.
+ * The minimum share of a query's words that the model must know. Below this share, no hit is certain by meaning. Most
+ * queries in the model's languages are above, most queries in other languages of the same script below.
  */
 const minFamiliarity = 0.65;
 

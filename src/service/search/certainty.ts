@@ -17,7 +17,7 @@ const certainByWord = { alone: 0.18, unknown: 0.28 };
 const floors = { known: 0.66, unknown: 0.8 };
 
 /**
- * The least semantic strength of a memory that shares no word with the query; a weaker one is dropped.
+ * The least semantic strength of a memory that shares no word with the query. Weaker memories are dropped.
  * @param familiarity the share of the query's words that the model knows, 0..1
  */
 export function semanticFloor({ semantic, floor }: Model['certain'], familiarity: number): number {
@@ -26,9 +26,9 @@ export function semanticFloor({ semantic, floor }: Model['certain'], familiarity
 
 /**
  * Whether a hit is a likely match. A hit with every word of the query is certain. For any other hit that was compared
- * token by token, the weighted sum of its token score, term score and strengths must reach the model's `sum`. If it
- * wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1, so one side
- * alone can be enough. Without a semantic strength or `bounds`, the keyword strength decides (`certainByWord`).
+ * token by token, the weighted sum of its token score, term score and strengths must reach the model's `sum`. For a hit
+ * that wasn't compared, each strength is divided by its bound, and the sum of the squares must be at least 1. Without a
+ * semantic strength or `bounds`, the keyword strength decides (`certainByWord`).
  * @param bounds of the query or its model; undefined if the semantic strength means nothing
  * @param interaction the scores by tokens and by terms; `none`: the hit is in another language than the query, so it
  * can't be compared token by token

@@ -23,20 +23,17 @@ export interface Ranked<C extends Candidate> {
  */
 const meaningWeight = 0.58;
 
-/**
- * Keyword strengths are divided by the best one, but at least by this. Otherwise the best of several poor matches by
- * word would count as a full match.
- */
+/** Keyword strengths are divided by the best one, but at least by this. */
 const minBest = 0.25;
 
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
- * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found.
- * `interaction` then adds the results of the comparisons by tokens and by terms, in proportion to their weights. A
- * memory without tokens that could be compared keeps its score.
- * For a memory that the model hasn't indexed yet, the values of indexed ones stand in (`Expected`).
- * A memory that contains no word of the query, and of which the model isn't sure, ranks after all memories that contain
- * one: chance similarity never displaces a word match.
+ * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. `interaction`
+ * then adds the comparisons by tokens and by terms, in proportion to their weights. A memory without tokens that could
+ * be compared keeps its score.
+ * For a memory that the model hasn't indexed yet, estimates stand in (`Expected`).
+ * A memory without a word of the query, of which the model isn't sure, ranks after all memories with a word: chance
+ * similarity never displaces a word match.
  * @param candidates those with equal scores keep their order
  * @param sure the least semantic strength at which the model alone is sure
  */
@@ -61,8 +58,8 @@ export function fuse<C extends Candidate>(candidates: C[], sure: number, interac
 
 /**
  * The mean scores of the indexed memories that contain a word of the query. They serve to estimate the scores of
- * memories that aren't indexed yet. Without estimates, most indexed memories would rank before these: most of a
- * person's notes are somewhat near to any question about their life.
+ * memories that aren't indexed yet. Without estimates, most indexed memories would rank first: most of a person's notes
+ * are somewhat near to any question about their life.
  */
 interface Expected {
   semantic: number;
@@ -88,13 +85,11 @@ const meanOf = (values: number[]): number => values.reduce((sum, value) => sum +
 /** Estimates a missing score: the better a memory matches by word, the further above the mean. */
 const estimate = (mean: number, { keyword }: Candidate): number => mean + (1 - mean) * keyword;
 
-/** The convex combination of both strengths. */
 function combined(candidate: Candidate, best: number, expected: Expected): number {
   const { keyword, semantic } = candidate;
   return meaningWeight * (semantic ?? estimate(expected.semantic, candidate)) + (1 - meaningWeight) * (keyword / best);
 }
 
-/** The score after the comparisons by tokens and by terms. */
 function refined(
   candidate: Candidate,
   score: number,

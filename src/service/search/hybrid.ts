@@ -75,10 +75,7 @@ export async function findByBoth(
   return { hits, mode: 'hybrid', coverage: await coverageOf(semantic.index, criteria) };
 }
 
-/**
- * Joins both sides by id: first the memories found by word, then the others. Each side keeps its order, so that among
- * equals the newest comes first.
- */
+/** Joins both sides by id: first the memories found by word, then the others. */
 function joined(
   worded: KeywordHit[],
   near: VectorHit[],

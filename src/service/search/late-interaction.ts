@@ -4,7 +4,7 @@ import type { QueryTokens } from '../ports/embedder.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import { areZeros, type Candidate } from './other-language.ts';
 
-/** What comparing a search's best candidates by tokens (late interaction) and by terms adds to their scores. */
+/** How a search's best candidates compare with the query by tokens (late interaction) and by terms. */
 export interface Interaction {
   /**
    * Each 0..1, applied one after the other. The token score gets the weight `tokens`, the score so far 1 − `tokens`.
@@ -42,18 +42,17 @@ const greatestWeight = 0.77;
 
 /**
  * The compared memories count as short if their passages have at most this many token vectors on average. The longer
- * they are on average, the lower the weight: the vector of a long passage says as much as its tokens.
+ * the passages, the lower the weight: the vector of a long passage says as much as its tokens.
  */
 const shortTokens = 20;
 
-/** The weight of the comparison by terms. */
 const termWeight = 0.1;
 
 /**
  * Compares the query with candidates by tokens and by terms. Returns undefined if there is nothing to compare, or if an
- * indexed candidate lacks its token vectors: the others would have an advantage over it.
- * Memories that the model hasn't indexed have no score. Neither have memories in another language: their token vectors
- * are zeros.
+ * indexed candidate lacks its token vectors, which would put it at a disadvantage.
+ * There is no score for memories that the model hasn't indexed, nor for memories in another language, whose token
+ * vectors are zeros.
  */
 export async function interactionWith(
   index: VectorIndex,
@@ -83,8 +82,8 @@ export async function interactionWith(
 }
 
 /**
- * Late interaction (MaxSim; Khattab and Zaharia 2020, "ColBERT"): for each query token, the cosine of the nearest token
- * in the passage; then the mean of these cosines, weighted by the weights of the query tokens.
+ * Late interaction (MaxSim; Khattab and Zaharia 2020, "ColBERT"). For each query token, takes the cosine of the nearest
+ * token in the passage. The score is the mean of these cosines, weighted by the weights of the query tokens.
  * @param vectors of the passage's tokens, each of length 1
  * @returns 0..1
  */

@@ -8,7 +8,7 @@ import type { SearchCall } from './search-call.ts';
 /** The parts of a service that search by meaning. */
 export interface Meaning {
   embedders: Embedders;
-  /** Returns an owner's vector index. An index in memory is the same one each time. */
+  /** Returns an owner's vector index. */
   vectors: (owner: Owner) => VectorIndex;
   /**
    * How long one search waits for the model in all, in milliseconds. By default less than a caller waits for an answer.

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 /** This user already has too many searches waiting for the model. */
 export class ModelBusy extends ModelUnavailable {}
 
-/** The queues for the model. Queries have their own, so that they don't wait for long texts. */
+/** The queues for the model. Queries have a queue of their own, so that they don't wait for long texts. */
 export const modelTurns = () => ({ queries: fairTurns(limits.waitingQueries), texts: fairTurns(limits.waitingTexts) });
 
 export type ModelTurns = ReturnType<typeof modelTurns>;

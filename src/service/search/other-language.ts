@@ -15,8 +15,8 @@ export interface Candidate {
 }
 
 /**
- * The ids of the candidates in another language than the query; these need a higher strength to be certain. Used if
- * no token-by-token comparison has shown the languages. Omits candidates whose token vectors aren't stored.
+ * The ids of the candidates in another language than the query, which need a higher strength to be certain. Used if no
+ * token-by-token comparison has shown the languages. Omits candidates whose token vectors aren't stored.
  * @param bounds of the query
  */
 export async function inOtherLanguage(

@@ -25,9 +25,8 @@ export interface Hit {
   /** The passage nearest in meaning; undefined if the search by meaning didn't find this memory. */
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
   /**
-   * Given if the hit is certain only because it contains parts of query words. For each such word: the ways to split it
-   * into parts. The text must contain the parts of at least one way next to each other; otherwise the hit isn't
-   * certain.
+   * Given if the hit is certain only because it contains parts of query words. For each such word: the ways to split
+   * it. The hit is certain only if its text contains the parts of at least one way next to each other.
    */
   splits?: string[][][];
 }

@@ -7,7 +7,6 @@ import { modelOf, type Meaning } from './meaning.ts';
 
 /** A search in progress. */
 export interface SearchCall extends Call<'searchMemories'> {
-  /** The model that searches use (`Embedders.current`). */
   model(meaning: Meaning): Promise<Embedder>;
   /** Must be awaited before an index is searched. @throws Problem `unavailable` if the index is far behind the store */
   prepare(index: FollowingIndex): Promise<void>;
@@ -22,7 +21,6 @@ const leastCatchUpMs = 2_000;
 /** How long the caller should wait if an index didn't catch up in time, in seconds. */
 const retryAfter = 2;
 
-/** A search that first brings each index up to date. */
 function catchingUp(call: Call<'searchMemories'>): SearchCall {
   const { catchUpMs = defaultCatchUpMs } = call.parts;
   const end = performance.now() + catchUpMs;
@@ -41,7 +39,7 @@ function catchingUp(call: Call<'searchMemories'>): SearchCall {
   };
 }
 
-/** The error if an index didn't catch up in time. The index goes on catching up, so a later search may succeed. */
+/** The index goes on catching up, so a later search may succeed. */
 async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Problem> {
   const last = await feed.lastSeq();
   const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)}% done)`;
@@ -66,14 +64,11 @@ export function assumingCurrent(call: Call<'searchMemories'>): {
    * (`lags`).
    */
   search: SearchCall;
-  /**
-   * Whether `search` used an index without waiting for it to catch up. If it used none that way, `wasCurrent` returns
-   * true for any seq.
-   */
+  /** Whether `search` used an index without waiting for it to catch up. */
   isAssumed(): boolean;
   /**
    * Whether the indexes that `search` used without catching up were at `lastSeq`, the store's last seq (read
-   * afterwards). Also updates `lags`.
+   * afterwards).
    */
   wasCurrent(lastSeq: number): boolean;
   /** The same search, for which the indexes always catch up first. */

@@ -9,8 +9,8 @@ import type { Hit } from './results.ts';
 import { cached, type Coverage } from './word-coverage.ts';
 
 /**
- * Whether a hit is a likely match (`isCertain`). If it is one only because it has parts of split words, also returns
- * the splits: the hit's text must then have the parts of a split next to each other.
+ * Whether a hit is a likely match (`isCertain`). If only because it has parts of split words, also returns the splits:
+ * the hit's text must then have the parts of a split next to each other.
  */
 export function certaintyOf(
   strengths: Pick<Match, 'keyword' | 'semantic'>,
@@ -25,7 +25,7 @@ export function certaintyOf(
 
 /**
  * Compares the hits that depend on split words with their texts, and returns the best `limit` hits. A hit whose text
- * lacks the split words isn't certain and comes last; if it was found by word alone, it is dropped.
+ * lacks the split words isn't certain and comes last. A hit by word alone is then dropped.
  * @param textsOf returns the searched texts of a hit
  */
 export async function bestWithSplits(hits: Hit[], limit: number, textsOf: (id: string) => string[]): Promise<Hit[]> {

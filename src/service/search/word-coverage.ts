@@ -34,11 +34,9 @@ export const saysNothing = (strength: number, { words }: Coverage): boolean =>
 export function wordCoverageOf(query: string): (words: string[]) => Coverage {
   const wanted = queryWordsOf(query);
   const isOnlyLonger = wanted.every(({ longerOnly }) => longerOnly);
-  /** Cached, since many memories have the same words. */
   const stems = cached(stemOf);
   const termIn = cached((word: string) => stems(plainOf(word)));
   const matchedBy = cached(matcherOf(wanted, termIn));
-  /** For each split of a word, the terms of its telling parts. */
   const tellingTerms = cached(({ splits }: QueryWord) => splits.map((parts) => tellingParts(parts).map(stems)));
   return (words) => {
     /** By index of the query word: 1 if a word of the memory matches it. */
@@ -65,9 +63,9 @@ export function wordCoverageOf(query: string): (words: string[]) => Coverage {
 }
 
 /**
- * Returns a function that takes a word of a memory and returns the indexes of the query words that it matches: those
- * with the same term; the query word being typed, if the memory's word begins with it; in a script without spaces,
- * those that contain the memory's word or are a part of it.
+ * Returns a function that takes a word of a memory and returns the indexes of the query words that it matches. These
+ * are the words with the same term, and the query word being typed if the memory's word begins with it. In a script
+ * without spaces, one of the two words may also be a part of the other.
  */
 function matcherOf(wanted: QueryWord[], termIn: (word: string) => string): (word: string) => Iterable<number> {
   const byTerm = new Map<string, number[]>();
@@ -79,7 +77,6 @@ function matcherOf(wanted: QueryWord[], termIn: (word: string) => string): (word
     else if (partial) beginnings.push([plain, index]);
   }
   const lengths = new Set(Array.from(unspaced.keys(), ({ length }) => length));
-  /** For a length: the parts of the query's words of scripts without spaces, with the words' indexes. */
   const partsOfLength = cached((length: number) => {
     const parts = new Map<string, number[]>();
     for (const [plain, index] of unspaced) for (const part of partsOf(plain, [length])) addTo(parts, part, index);
@@ -103,13 +100,11 @@ function addTo<Key>(all: Map<Key, number[]>, key: Key, index: number): void {
   else indexes.push(index);
 }
 
-/** The parts of a word that have one of the lengths. */
 function* partsOf(word: string, lengths: Iterable<number>): Generator<string> {
   for (const length of lengths)
     for (let start = 0; start + length <= word.length; start++) yield word.slice(start, start + length);
 }
 
-/** Computes a value when it is first needed. */
 function once<Value>(compute: () => Value): () => Value {
   let known: { value: Value } | undefined;
   return () => (known ??= { value: compute() }).value;

@@ -5,7 +5,6 @@ import type { CollectionRow } from '../ports/rows.ts';
 import type { Owner, Store, StoreReader } from '../ports/store.ts';
 import { shownName, withHolders } from './names.ts';
 
-/** Memories per transaction, collections per statement. */
 const pageSize = 100;
 
 /** Yields the lines of an export. Holds only one page of memories, and the collections, in RAM. */

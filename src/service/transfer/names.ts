@@ -4,7 +4,7 @@ import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import { usableName, validName } from '../../v1/schemas/collection.ts';
 
-/** The collection's name. Corrects an invalid name, which sync could store before it checked names. */
+/** The collection's name. Corrects an invalid name, which older versions of sync could store. */
 export function shownName({ id, name }: Pick<CollectionRow, 'id' | 'name'>): string {
   return validName(name) === name ? name : withId(usableName(name), id);
 }
@@ -16,9 +16,10 @@ function withId(name: string, id: string): string {
 }
 
 /**
- * Returns the collections to export; `row` is the last. If the file already has another collection with the name of
- * `row`, that collection comes before it, under its current name or, if it was deleted since, under a unique one: an
- * import then finds the name of `row` free. `exported`: the collections in the file, by name key.
+ * Returns the collections to export, `row` last. If the file already has another collection with the name of `row`,
+ * that collection comes first under another name, so that an import finds the name of `row` free. The other name is its
+ * current one or, if the collection was deleted since, a unique one. `exported`: the collections in the file, by name
+ * key.
  */
 export async function withHolders(
   reader: StoreReader,
@@ -31,10 +32,7 @@ export async function withHolders(
   return [...(await withHolders(reader, holderNow, exported)), row];
 }
 
-/**
- * A deleted collection under a unique name. Its update time is later than in the file, since an import keeps the later
- * state.
- */
+/** A deleted collection under a unique name. Later than in the file, since an import keeps the later state. */
 function renamedAway({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
   const free = withId(name, id);
   return {

@@ -17,17 +17,14 @@ type NewRow = Omit<MemoryRow, 'seq'>;
  * full stop.
  */
 export interface ImportRules {
-  /** The source of a memory, and its origin. */
   sourceOf(given: GivenMemory): Pick<NewRow, 'source' | 'origin'>;
   /** The tags to store. `present`: those of the stored memory, if there is one. */
   tagsOf(given: string[], present?: readonly string[]): string[];
   refuseCollection(here: CollectionRow | undefined): string | undefined;
   refuseMemory(here: MemoryRow | undefined, given: NewRow): string | undefined;
-  /** How many more memories the plan allows. */
   capacity: ImportCapacity;
 }
 
-/** The rules for the fields of a row. */
 type RowRules = Pick<ImportRules, 'sourceOf' | 'tagsOf'>;
 
 export interface ImportPlan {
@@ -119,7 +116,6 @@ const spaceOf = ({ deletedAt }: NewRow): keyof ImportCapacity => (deletedAt === 
 
 export const isEmpty = ({ rows }: ImportPlan): boolean => rows.collections.length + rows.memories.length === 0;
 
-/** Collections as they will be after the import. */
 class PlannedCollections {
   readonly rows: CollectionRow[] = [];
   readonly #reader: StoreReader;

@@ -9,7 +9,6 @@ const lookAlikes = new Map(Array.from(alike, (letter, index) => [letter, latin[i
 const ascii = /^[\n\r\t -~]*$/;
 /** Arabic ligatures of several words: normalisation expands one of them to up to 18 characters. */
 const ligatures = /[\ufdfa\ufdfb]/g;
-/** A combining mark. */
 const mark = /[\p{M}\uff9e\uff9f]/u;
 /** Runs of combining marks longer than in any language. The cost of normalisation is quadratic in their length. */
 const longMarkRuns = /[\p{M}\uff9e\uff9f]{31,}/gu;
@@ -40,7 +39,6 @@ function fold(text: string): string {
     .replaceAll('đ', 'd')
     .replaceAll('ς', 'σ')
     .replaceAll('’', "'");
-  // Tested first to save time: most texts have no such word.
   return mixedLetters.test(letters)
     ? letters.replace(mixedWord, (word) => word.replace(/[^a-z]/g, (letter) => lookAlikes.get(letter) ?? letter))
     : letters;

@@ -10,7 +10,7 @@ const unseenText = /[\u{e0020}-\u{e007e}]{4}|[\u200b-\u200d\u2060\ufeff]{8}|[\uf
 /** The flags of England, Scotland and Wales are a black flag and tag characters. */
 const regionFlags = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}/gu;
 
-/** Why a text looks like instructions to a model; empty if it doesn't. Takes time linear in its length. */
+/** Why a text looks like instructions to a model; empty if it doesn't. Takes time linear in the text's length. */
 export function untrustedReasons(text: string): Reason[] {
   const { folded, disguised } = readings(text);
   const found = new Set(reasonsIn(folded));

@@ -1,12 +1,12 @@
 import type { Reason } from './signals.ts';
 
-/** The estimated size of an entry's objects, in UTF-16 code units. Its text counts in addition. */
+/** The estimated size of an entry's objects, in UTF-16 code units. */
 const entryCost = 100;
 
 /**
  * Remembers the reasons of the texts shown last. Each key press of a search shows mostly the same memories again, and
- * detection takes far longer than comparing texts. The text itself is kept: neither a version nor a hash would prove
- * that a text is the same one, and a wrong mark would help an attacker.
+ * detection takes far longer than comparing texts. Keeps the text itself, since neither a version nor a hash proves
+ * that a text is the same.
  *
  * @param most how much is kept: the sum of all texts and `entryCost`s, in UTF-16 code units
  */

@@ -39,8 +39,8 @@ const beside = wordsWithin({ gap: 12, inSentence: true });
 const apart = wordsWithin({ gap: 100, inSentence: false });
 
 /**
- * A signal found by a regular expression, whose repetitions are all bounded. `part`: a text that every match contains.
- * The expression is tried only if the text contains it, which is quick to check.
+ * A signal found by a regular expression, whose repetitions are all bounded. `part` is a text that every match
+ * contains.
  */
 const pattern = (reason: Reason, strength: number, part: string, expression: RegExp): Signal => ({
   reason,

@@ -28,7 +28,7 @@ export interface ConnectionOptions {
 
 /**
  * Runs transactions on one database. If the connection is lost, reopens the database and runs the transaction once
- * more. Deletes nothing.
+ * more.
  */
 export class Connection {
   readonly #database: Dexie;
@@ -118,7 +118,7 @@ export class Connection {
     this.#settled = this.#database.backendDB();
   }
 
-  /** Settles again. If that fails, the next request tries again and reports the error. */
+  /** If settling fails, the next request tries again and reports the error. */
   #settleAgain(): void {
     this.#settled = undefined;
     this.#open().catch(() => {});

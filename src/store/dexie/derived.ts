@@ -9,7 +9,6 @@ export class DerivedDatabase {
   readonly #database: Dexie;
   readonly #connection: Connection;
   readonly #timeLimit: TimeLimit;
-  /** The deletion in progress. */
   #deletion: PromiseLike<void> | undefined;
 
   constructor(options: DexieOptions, connection: ConnectionOptions) {
@@ -26,7 +25,6 @@ export class DerivedDatabase {
       const failed = error instanceof StoreUnavailable && error.cause !== undefined;
       if (!failed) throw error;
     }
-    // Concurrent callers share one deletion.
     this.#deletion ??= this.#database
       .delete()
       .catch(unreachable)

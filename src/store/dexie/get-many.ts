@@ -4,8 +4,8 @@ import type { Table } from 'dexie';
 const minIdsForRange = 32;
 
 /**
- * The existing rows with these ids, in the order of the ids. Each request to IndexedDB costs tens of microseconds,
- * whether the row exists or not, so ids that lie close together, as those of an import do, are read as a range.
+ * The existing rows with these ids, in the order of the ids. Each request to IndexedDB costs tens of microseconds, so
+ * ids that lie close together, as those of an import do, are read as a range.
  */
 export async function getMany<Row extends { id: string }>(table: Table<Row, string>, ids: string[]): Promise<Row[]> {
   const range = rangeOf(table, ids);

@@ -56,8 +56,8 @@ export function dexieStore({
   }
 
   /**
-   * A cache of tokens. Only this store writes tokens, and each write starts a new map, so that a read that began before
-   * the write can't put an old token into the new map.
+   * A cache of tokens. Each write starts a new map, so that a read that began before the write can't put an old token
+   * into the new map.
    */
   let tokens = new Map<string, OwnedToken>();
 
@@ -82,7 +82,6 @@ export function dexieStore({
         return work(copyOf ? readOnly(writer) : writer);
       });
     },
-    // A read-only copy has no sync.
     ...(!copyOf && { sync: dexieSync((mode, work) => (mode === 'r' ? connection.run('r', work) : write(work))) }),
     async findToken(id) {
       const known = tokens;

@@ -29,7 +29,6 @@ export async function listMemories(tables: StrictTables, query: MemoryQuery): Pr
   return rows.slice(0, query.limit);
 }
 
-/** A page of the memories with these ids: O(ids). */
 async function listAmong(
   tables: StrictTables,
   ids: string[],

@@ -17,7 +17,7 @@ export interface OpenStoreOptions {
   /** Ends the engine; the next one opens the databases then in use. */
   restart: () => void;
   /**
-   * The pause before the second attempt to open the databases, in milliseconds; it doubles with each attempt, up to
+   * The pause before the second attempt to open the databases, in milliseconds. Doubles with each attempt, up to
    * `longestPauseMs`.
    */
   pauseMs?: number;
@@ -38,10 +38,10 @@ const readingBucket = 'commonplace-reading';
 
 /**
  * Opens the store on the databases in use. If they can't be opened, but the browser has buckets and the journal (their
- * second copy, in files) can be read, the returned store reads memories from a temporary database, filled from the
- * journal, and opening the databases is retried. If they keep failing in the same way, new databases in their own
- * Storage Bucket replace them: the next engine finds the new ones empty and fills them from the journal. Nothing is
- * deleted.
+ * second copy, in files) can be read, the returned store reads from a temporary database, filled from the journal.
+ * Meanwhile, opening the databases is retried. If they keep failing in the same way, new databases in their own Storage
+ * Bucket replace them. The next engine finds the new databases empty and fills them from the journal. The old databases
+ * are never deleted.
  */
 export async function openStore({
   journal,

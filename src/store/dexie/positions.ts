@@ -40,7 +40,6 @@ class PositionStream {
     this.#ahead.shift();
   }
 
-  /** Reads the next batch once the last one is used up. */
   async fill(): Promise<void> {
     if (this.#ahead.length > 0 || this.#ended) return;
     const { createdAfter, createdBefore } = this.#span;

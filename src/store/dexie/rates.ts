@@ -9,9 +9,9 @@ import { WriteAhead, type OpenFile } from './write-ahead.ts';
 const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(transaction, 'windows');
 
 /**
- * Rate windows in RAM, with a copy in the derived database; no other code writes that copy. While it can't be written
- * (a full disk), the windows are in RAM only, so that reading and deleting memories still work. `openFile` opens the
- * file to which the counts are written first; the database gets them later.
+ * Rate windows in RAM, with a copy in the derived database that only this code writes. While the copy can't be written,
+ * for example on a full disk, reading and deleting memories still work. `openFile` opens the file to which the counts
+ * are written first. The database gets them later.
  */
 export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();

@@ -8,7 +8,7 @@ const prefix = 'scratch-';
 
 /**
  * A store that is separate from the databases in use and has no second copy. Its databases stay until `remove` deletes
- * them; after that it is empty and can be used again.
+ * them. After that, the store is empty and can be used again.
  */
 export function scratchStore({
   indexedDB = globalThis.indexedDB,

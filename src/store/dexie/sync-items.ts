@@ -5,12 +5,12 @@ import { getNear } from './get-many.ts';
 
 /**
  * The items (what sync stores about each memory) in one transaction. A request to IndexedDB takes longer than most of
- * what sync does with an item. So items are loaded many at a time, what was loaded or changed isn't read again, and
- * changes reach the table together: before the next question that only the table can answer, or with `flush`.
+ * what sync does with an item, so items are loaded many at a time and cached. Changes reach the table together: before
+ * the next question that only the table can answer, or with `flush`.
  */
 export class SyncItems {
   readonly #table: Table<SyncItem, string>;
-  /** By id: items as they were loaded or changed. Undefined: there is none. */
+  /** By id: items as they were loaded or changed. */
   readonly #known = new Map<string, SyncItem | undefined>();
   /** By id on the server: the id of the item that `ofRemote` returns, which is in `#known`. Undefined: no item. */
   readonly #remotes = new Map<string, string | undefined>();
@@ -93,7 +93,6 @@ export class SyncItems {
     await this.#table.clear();
   }
 
-  /** Writes the changes to the table. */
   flush(): Promise<void> {
     return this.#inTurn(() => this.#write());
   }

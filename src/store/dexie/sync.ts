@@ -165,7 +165,6 @@ class Rows implements SyncWriter {
     await Promise.all([this.#items.clear(), this.#collections.clear(), this.#link.clear()]);
   }
 
-  /** Writes the gathered memories and items to the tables. */
   async flush(): Promise<void> {
     await Promise.all([this.#writeMemories(), this.#items.flush()]);
   }

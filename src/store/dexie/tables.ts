@@ -10,7 +10,7 @@ const memoryDefaults = { capture: null };
 
 export type StoredMemory = Omit<MemoryRow, keyof typeof memoryDefaults> &
   Partial<MemoryRow> & {
-    /** Its index keys, one per facet. */
+    /** The memory's index keys, one per facet. */
     entries: string[][];
   };
 

@@ -17,8 +17,8 @@ export interface WriteAheadParts<T> {
   /** Default: no file. */
   openFile?: OpenFile | undefined;
   /**
-   * Writes records to the database, in order. After a failure or a restart, it may get some records again, so it
-   * must be idempotent.
+   * Writes records to the database, in order. Must be idempotent, because it may get some records again after a failure
+   * or a restart.
    */
   apply: (records: T[]) => Promise<void>;
 }
@@ -29,9 +29,9 @@ interface Pending<T> {
 }
 
 /**
- * Small records on their way to a database. Each is appended to a file, which takes a fraction of the time of a
- * transaction, and the database gets them together a little later. They survive the end of the process, but not a power
- * cut. Without a file, or while it can't be written, they go to the database at once.
+ * Small records on their way to a database. Each record is appended to a file, which takes a fraction of the time of a
+ * transaction. The database gets the records together a little later. They survive the end of the process, but not a
+ * power cut. Without a file, or while the file can't be written, they go to the database at once.
  */
 export class WriteAhead<T> {
   readonly #parts: WriteAheadParts<T>;

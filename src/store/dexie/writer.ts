@@ -106,7 +106,6 @@ export class DexieWriter extends DexieReader implements StoreWriter {
     await this.tables.settings.put({ name, value });
   }
 
-  /** Waits for IndexedDB only a few times, however many rows there are. */
   #put(rows: Omit<MemoryRow, 'seq'>[]): Promise<MemoryRow[]> {
     return this.#inTurn(async () => {
       const last = new Map(rows.map((row, index) => [row.id, index]));

@@ -1,6 +1,5 @@
 import type { IdempotencyRow, MemoryRow, TokenRow, Tombstone } from '../../service/ports/rows.ts';
 
-/** The column of each field. */
 type Columns<Row> = Record<keyof Row, string>;
 
 export const memoryColumns: Columns<MemoryRow> = {
@@ -69,8 +68,8 @@ export const fields = {
 };
 
 /**
- * A statement that inserts a row, or replaces the one that has the same values in the columns of `key`. `$1` is the
- * owner; the value of each column follows, in order.
+ * A statement that inserts a row, or replaces the row with the same values in the columns of `key`. `$1` is the owner.
+ * The value of each column follows, in order.
  */
 export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {
   const names = Object.values<string>(columns);

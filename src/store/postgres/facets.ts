@@ -63,7 +63,6 @@ function facetsOf({ source, tagKeys, collection }: ListedFields): Facet[] {
   ];
 }
 
-/** A row of `memory_tags`, as JSON for a statement. */
 interface TagRow {
   trashed: boolean;
   /** Ordered bytes, in hex. */

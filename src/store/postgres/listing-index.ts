@@ -6,8 +6,8 @@ import type { OwnerSql } from './owner-sql.ts';
 export type ListingIndex = { by: 'time' | 'url' | 'source' | 'collection' } | { by: 'tag'; key: string };
 
 /**
- * Chooses the index. A URL comes first, since few memories share one. Otherwise the maintained counts tell which filter
- * matches the fewest memories.
+ * A URL comes first, since few memories share one. Otherwise the maintained counts tell which filter matches the fewest
+ * memories.
  */
 export async function chooseIndex(sql: OwnerSql, query: MemoryQuery): Promise<ListingIndex> {
   if (query.url !== undefined) return { by: 'url' };
@@ -28,7 +28,6 @@ export async function chooseIndex(sql: OwnerSql, query: MemoryQuery): Promise<Li
   return choices[rarest.ordinal]!.index;
 }
 
-/** Each possible index with the facets that count its memories. */
 function choicesOf({ tagKeys, source, collections }: MemoryQuery): { index: ListingIndex; facets: Facet[] }[] {
   const keys = [...new Set(tagKeys)];
   return [

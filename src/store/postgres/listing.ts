@@ -9,7 +9,7 @@ import type { OwnerSql } from './owner-sql.ts';
 
 /**
  * A page of memories. With at most one filter that has an index, takes O(page), or O(page) for each of several
- * collections; with more filters, O(memories that match the filter of the chosen index).
+ * collections. With more filters, takes O(memories that match the filter of the chosen index).
  */
 export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<MemoryRow[]> {
   const collections = query.collections && [...new Set(query.collections)];
@@ -37,7 +37,6 @@ function acrossCollections(
 }
 
 function page(index: ListingIndex, query: MemoryQuery, values: StatementValues, collection?: [name: string]): string {
-  // The alias of the table whose index is read.
   const table = index.by === 'tag' ? 't' : 'm';
   const from = index.by === 'tag' ? 'memory_tags t join memories m on m.owner = $1 and m.id = t.id' : 'memories m';
   const conditions = [`${table}.owner = $1`, `${table}.trashed = ${query.deleted}`];

@@ -55,7 +55,7 @@ export function erase(sql: OwnerTransaction, before: ListedFields | undefined, i
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-/** Sends a statement of ./statements.ts and deletes counts that reach 0. `more`: the values after those of `common`. */
+/** `more`: the values after those of `common`. */
 function change(
   sql: OwnerTransaction,
   statement: string,

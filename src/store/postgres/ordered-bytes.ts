@@ -3,9 +3,8 @@ import { hex } from '../../lib/hash.ts';
 const decoder = new TextDecoder('utf-16be', { ignoreBOM: true });
 
 /**
- * Bytes that sort like `compareText` of ../listing.ts: UTF-16, high byte first.
- * Keys are stored in this form because PostgreSQL has no such collation: its "C" sorts U+E000 before U+1F600, UTF-16
- * after it.
+ * The text as UTF-16 bytes, high byte first. These bytes sort like `compareText` of ../listing.ts. PostgreSQL has no
+ * collation with this order.
  */
 export function orderedBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);

@@ -1,10 +1,10 @@
 import { memoryColumns } from './columns.ts';
 
 /**
- * What `putStatement` and `eraseStatement` share. `$2`: id of the memory, `$3`: change of the number of live memories,
- * `$4`: changes of counts, `$5`: keys of tags to delete, `$6`: whether the memory was in the trash before, `$7`: its
- * former creation time. The keys are compared with `any(array(…))`: the planner can't know how short a subquery's
- * result is and would read the whole table.
+ * The common part of `putStatement` and `eraseStatement`. `$2`: id of the memory, `$3`: change of the number of live
+ * memories, `$4`: changes of counts, `$5`: keys of tags to delete, `$6`: whether the memory was in the trash before,
+ * `$7`: its former creation time. The keys are compared with `any(array(…))`: for a plain subquery, the planner reads
+ * the whole table.
  */
 const common = `next as (update owners set seq = seq + 1, memories = memories + $3 where owner = $1 returning seq),
   counted as (
@@ -54,8 +54,8 @@ export const sweepStatement = `delete from counts where owner = $1 and ctid = an
   ))`;
 
 /**
- * Takes all memories out of collection `$2` at the time `$3`. `later`: how many memories get a higher seq. Deletes the
- * counts of the collection, as it has no memories any more; no other counts change.
+ * Takes all memories out of collection `$2` at the time `$3`, and deletes the collection's counts. `later`: how many
+ * memories get a higher seq.
  */
 export const emptyCollectionStatement = `with moved as (
     select id, row_number() over (order by trashed desc, created_at, id) - 1 as later

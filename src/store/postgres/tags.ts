@@ -4,10 +4,7 @@ import { StatementValues } from '../../service/ports/statement-values.ts';
 import { afterAllThatBeginWith, orderedBytes, textOf } from './ordered-bytes.ts';
 import type { OwnerSql } from './owner-sql.ts';
 
-/**
- * A page of tags. If `within` is given, adds up only the counts of the collections in `within`, so it reveals nothing
- * about other collections.
- */
+/** A page of tags. If `within` is given, counts only memories in these collections, to reveal nothing about others. */
 export async function listTags(
   sql: OwnerSql,
   { within, prefix, after, limit }: NameQuery & { prefix: string },

@@ -9,7 +9,6 @@ export interface User {
   createdAt: string;
 }
 
-/** 1 to 64 of a-z, 0-9, `.`, `_` and `-`. */
 const nameForm = /^[a-z0-9._-]{1,64}$/;
 
 /** A user can't be added; the message says why. */

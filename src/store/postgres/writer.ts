@@ -25,7 +25,10 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
   protected override readonly sql: OwnerTransaction;
   /** The owner's row after the changes of this transaction. No other transaction can change it meanwhile. */
   #owner: Promise<OwnerRow>;
-  /** The stored state of memories that this transaction has read by id or written; undefined: there is none. */
+  /**
+   * The stored state of memories that this transaction has read by id or written. Undefined if the memory doesn't
+   * exist.
+   */
   readonly #rows = new Map<string, ListedFields | undefined>();
   /** Serialises changes of memories and of the account, in case the callback of `Store.write` makes several at once. */
   readonly #inTurn = turns();
@@ -164,7 +167,7 @@ export class PostgresWriter extends PostgresReader implements StoreWriter {
     );
   }
 
-  /** Notes what was read of these memories, unless this transaction has written them meanwhile. */
+  /** Notes what was read, except for memories that this transaction has written meanwhile. */
   #note(ids: string[], rows: MemoryRow[]): void {
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {

@@ -6,7 +6,6 @@ import { useScreen } from './screen.ts';
 
 interface ActionProps {
   icon: IconName;
-  /** What the action does. */
   name: string;
   shortcut: string;
   tabIndex: 0 | -1;

@@ -12,11 +12,8 @@ interface CollectionChoiceProps {
   none: string;
   /** An extra first option that isn't a collection. */
   first?: { value: string; label: string } | undefined;
-  /** The element's id, for a label elsewhere. */
   id?: string;
-  /** Shows the number of memories in each collection. */
   counted?: boolean;
-  /** Offers to name a new collection. */
   naming?: Naming | undefined;
   onChange(id: string | null): void;
 }
@@ -95,8 +92,8 @@ interface NewCollectionProps {
   name: string;
   onName(name: string): void;
   /**
-   * Called to close the field. `id`: the collection with the entered name, created if there was none; absent if the
-   * user entered no name or pressed Escape.
+   * Called to close the field. `id`: the collection with the entered name, created if necessary. Absent if the user
+   * entered no name or pressed Escape.
    */
   onDone(id?: string): void;
 }

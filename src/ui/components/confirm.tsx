@@ -4,13 +4,12 @@ import { useFrame } from './frame.ts';
 import './confirm.css';
 
 interface ConfirmProps {
-  /** The button's label. */
   name: string;
   /** What the user should know before confirming, such as what will be lost. One or more sentences. */
   warning: string;
-  /** The label of the button that confirms. */
+  /** The label of the confirming button. */
   act: string;
-  /** The label of the button that cancels. */
+  /** The label of the cancelling button. */
   keep?: string;
   /** Names the item, if there are several such buttons. */
   about?: string;

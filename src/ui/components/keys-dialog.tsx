@@ -35,8 +35,8 @@ const order = [
 ] as const;
 
 /**
- * How each filter is typed into the search field. The texts `operators.…` explain these forms. If such a text begins
- * with the form and a colon, the dialog leaves that beginning out.
+ * How each filter is typed into the search field. The texts `operators.…` explain the filters. Some begin with the form
+ * and a colon, which the dialog leaves out.
  */
 const operatorForms = {
   tag: '#tag',

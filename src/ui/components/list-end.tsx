@@ -6,10 +6,7 @@ import { rowsIn, scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 import './list-end.css';
 
-/**
- * The end of the list: how many memories were added last, and a button that loads more, or why the list ends although
- * there may be more.
- */
+/** The end of the list: how many memories were added last, and a button that loads more, or why the list ends. */
 export function ListEnd({ view }: { view: View }) {
   const { results, notices, t } = useScreen();
   const end = useRef<HTMLDivElement>(null);

@@ -9,15 +9,11 @@ import { Skeleton } from './skeleton.tsx';
 
 interface LoadAreaProps<Value> {
   loaded: Loaded<Value>;
-  /** The scope needed to read the data. */
   scope?: Scope;
   children(value: Value): ComponentChildren;
 }
 
-/**
- * Shows loaded data. If it is missing, shows why: the token lacks the scope, loading takes long, or loading failed. A
- * failure, with a button to retry, is also shown above data that was loaded before.
- */
+/** Shows loaded data, or why the data is missing. A failure is also shown above data that was loaded before. */
 export function LoadArea<Value>({ loaded, scope, children }: LoadAreaProps<Value>) {
   const { t, rights } = useFrame();
   const [value, failure] = [loaded.value.value, loaded.failure.value];

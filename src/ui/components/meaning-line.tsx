@@ -4,8 +4,8 @@ import './foot-line.css';
 import './meaning-line.css';
 
 /**
- * The state of search by meaning, if the user should know about it, with a button if the user can act on it. The line
- * is at the bottom, so that nothing moves when it appears.
+ * The state of search by meaning, if the user should know about it. The line is at the bottom, so that nothing moves
+ * when it appears.
  */
 export function MeaningLine({ meaning }: { meaning: Meaning }) {
   const { t } = useFrame();

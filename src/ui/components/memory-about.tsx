@@ -5,8 +5,8 @@ import { addressOf } from '../text/quote-address.ts';
 import { useScreen } from './screen.ts';
 
 /**
- * The secondary line of a memory: page, age, collection, why it was found and tags. `whole`: for a memory that is being
- * read; also shows its sync status, unless it is synced.
+ * The secondary line of a memory: page, age, collection, why it was found and tags. `whole`: also shows the sync
+ * status, unless the memory is synced.
  */
 export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id: string; whole?: boolean }) {
   const { t, ago, openTab, collections, addFilters, memorySync } = useScreen();
@@ -61,7 +61,6 @@ export function MemoryAbout({ memory, id, whole = false }: { memory: Listed; id:
   }
 }
 
-/** The host of an address, without `www.`. */
 function shortHost(url: string): string {
   return new URL(url).host.replace(/^www\./, '');
 }

@@ -3,7 +3,6 @@ import { addressOf } from '../text/quote-address.ts';
 import type { ListedAction } from './action-list.tsx';
 import type { Screen } from './screen.ts';
 
-/** What differs between the screens that list the actions on a memory. */
 interface MemoryCommandHooks {
   edit(memory: Memory, at: 'text' | 'tags'): void;
   similar(memory: Memory): unknown;

@@ -99,7 +99,6 @@ export function MemoryEditor({ draft }: { draft: MemoryDraft }) {
   );
 }
 
-/** The version that was stored elsewhere since editing began, with a button that keeps it. */
 function StoredVersion({ memory, keep }: { memory: Memory; keep(): void }) {
   const { t } = useScreen();
   const section = useRef<HTMLElement>(null);

@@ -31,7 +31,6 @@ export function MemoryList({ view, onEmptied }: { view: View; onEmptied(): void 
   // After typing, the pointer counts as resting until it moves again.
   useEffect(() => results.isTouched.subscribe((touched) => void (pointerMoved.current &&= touched)), []);
 
-  // A new list starts at its top.
   const question = useRef<Question>(view);
   useLayoutEffect(() => {
     if (!isSameQuestion(question.current, view)) {

@@ -31,8 +31,8 @@ interface MemoryRowProps {
 }
 
 /**
- * A memory: its title and an excerpt of its text, at most two lines in all, a secondary line, and the actions. While
- * the memory is edited here, its editor.
+ * A memory with its title, an excerpt of its text, a secondary line and the actions. While the memory is edited here,
+ * shows its editor instead.
  */
 export function MemoryRow({ memory, position, total, current }: MemoryRowProps) {
   const { actions, opened, openMemory, selection } = useScreen();
@@ -53,8 +53,8 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   }, [editing]);
 
   /**
-   * A click opens the memory, but selecting its text doesn't. If memories can be selected, a click with Ctrl or ⌘
-   * selects or deselects the memory, and one with Shift extends the selection to it.
+   * A click opens the memory, but selecting its text doesn't. On screens with a selection, Ctrl or ⌘ toggles the
+   * memory, and Shift extends the selection to it.
    */
   function click(event: MouseEvent): void {
     if (editing !== undefined || (event.target as Element).closest(controls) !== null) return;
@@ -90,7 +90,7 @@ export function MemoryRow({ memory, position, total, current }: MemoryRowProps) 
   );
 }
 
-/** Selects or deselects a memory; with Shift, selects all memories from the last toggled one to this one. */
+/** With Shift, selects all memories from the last toggled one to this one. */
 function RowCheck({ memory, selection, tabIndex }: { memory: Listed; selection: Selection; tabIndex: 0 | -1 }) {
   const { t } = useScreen();
   return (

@@ -9,9 +9,9 @@ import { scrollerOf } from './rows.ts';
 import { useScreen } from './screen.ts';
 
 /**
- * The whole text of a memory, with its addresses as links. It is never parsed as markup. In a search result, the
- * matching words are marked, or else the passage found by meaning. When the memory opens, the text starts at its top;
- * if the mark that its row in the list shows first is then out of sight, the text scrolls to that mark.
+ * The whole text of a memory, with its addresses as links. The text is never parsed as markup. In a search result,
+ * marks the matching words, or else the passage found by meaning. If the mark that the list's row shows first is below
+ * the fold, scrolls to that mark.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();

@@ -5,10 +5,9 @@ import { useFrame } from './frame.ts';
 import './notice-bar.css';
 
 /**
- * Shows the current notice, such as the last action or a failure, with its button, such as Undo. The bar overlays the
- * bottom of the screen, so that nothing moves; in the library, it has space of its own.
- * @param shows returns whether the list shows a memory. If the list shows the memory that the notice is about, its row
- * offers the action, and this bar is for screen readers only
+ * Shows the current notice, such as the last action or a failure, with its button, such as Undo.
+ * @param shows returns whether the list shows a memory. If the notice is about a shown memory, the memory's row offers
+ * the action, and the bar is for screen readers only
  */
 export function NoticeBar({ shows }: { shows?: (id: string) => boolean }) {
   const { t, keys, notices } = useFrame();

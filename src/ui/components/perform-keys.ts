@@ -11,7 +11,6 @@ import type { Selection } from '../state/selection.ts';
 import type { Saving } from '../state/saving.ts';
 import { rowOf, rowsIn } from './rows.ts';
 
-/** The parts of a screen that keys act on. */
 interface KeyedScreen {
   platform: 'mac' | 'other';
   results: Results;
@@ -19,11 +18,9 @@ interface KeyedScreen {
   notices: Notices;
   saving: Saving;
   save(): Promise<void>;
-  /** Opens a memory; called for the `open` key. */
   open(memory: Memory): void;
   /** On screens that render only the rows that can be seen: renders the row of a memory and focuses it. */
   reveal?(memory: Memory): void;
-  /** On screens where several memories can be selected. */
   selection?: Selection;
   /** Acts on the selected memories, if there are any. */
   bulk?: { tag(): void; collect(): void; export(): void; remove(): void };
@@ -34,9 +31,7 @@ interface KeyedScreen {
   related?(): void;
   settings?(): void;
   library?(): void;
-  /** Reads the text of the active page. */
   readText?(): void;
-  /** Marks the saved quotes in the active page. */
   showQuotes?(): void;
   /** Updates the memories saved from the active page. */
   update?(): void;
@@ -205,7 +200,6 @@ export function areaOf(target: EventTarget | null): KeyArea {
   return rowOf(target) === undefined ? 'elsewhere' : 'row-control';
 }
 
-/** Whether an element belongs to the memory being read. */
 function isReader(target: Element): boolean {
   return target.closest('[data-reader]') !== null;
 }

@@ -6,9 +6,8 @@ import { useScreen } from './screen.ts';
 import './row-actions.css';
 
 /**
- * The actions of a row. While the pointer or the focus is on the row, they are folded into one button beside the text,
- * so that they cover nothing and a click on the row doesn't hit an action. They unfold when the pointer is on that
- * button or the focus is on one of the actions.
+ * The actions of a row, folded into one button, so that they cover nothing. They unfold when the pointer is on the
+ * button or the focus is on an action.
  */
 export function RowActions({ memory, tabIndex }: { memory: Memory; tabIndex: 0 | -1 }) {
   const { t } = useScreen();

@@ -3,10 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameQuestion, type Question, type View } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
-/**
- * How long a new list must stay unchanged before its rows out of sight are rendered: longer than the time between two
- * key presses.
- */
+/** How long a new list rests before its other rows are rendered. Longer than the time between two key presses. */
 const restMs = 250;
 
 /**

@@ -37,7 +37,6 @@ export function createPinnedRows(list: () => HTMLElement | null, pinsHovered: (i
       pointer = undefined;
     },
 
-    /** Ids of the rows that must not move. */
     rows(): string[] {
       const rows = list();
       // `:hover` works for a pointer that hasn't moved since the page opened, but updates late after a layout change.

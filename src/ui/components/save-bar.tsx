@@ -12,9 +12,8 @@ import './save-bar.css';
 const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
 /**
- * The draft: a line that opens for editing, its tags, and a button that saves the draft. If the draft is already saved,
- * the button shows the memory instead, and the tags are left out. While the draft is empty and not open for editing,
- * shows a line that starts a note instead.
+ * The draft: a line that opens for editing, its tags, and a button that saves. If the draft is already saved, the
+ * button shows the memory instead. While the draft is empty and not being edited, shows a line that starts a note.
  */
 export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
   const { t } = useScreen();

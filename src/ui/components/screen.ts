@@ -19,13 +19,11 @@ export interface Screen extends Frame {
   results: Results;
   actions: MemoryActions;
   openTab(url: string): Promise<void>;
-  /** The memory being read, beside the list or over it. */
   opened: Opened;
-  /** The sync status of the memory being read; absent on a server's page and on the welcome page. */
+  /** The sync status of the memory being read. Absent on a server's page and on the welcome page. */
   memorySync?: { current: ReadonlySignal<MemorySync | undefined> };
   /** Opens a memory for reading, beside the list or over it. The welcome page opens its row for editing instead. */
   openMemory(memory: Memory): void;
-  /** Adds filters to those of the list, such as a tag. */
   addFilters(filters: Partial<ListFilters>): void;
   /** Present on screens where several memories can be selected. */
   selection?: Selection;
@@ -33,7 +31,6 @@ export interface Screen extends Frame {
   Rows?: RowsComponent;
   /** How many rows fill the visible list. They are rendered first, to appear sooner. Absent: all rows at once. */
   firstRows?: number;
-  /** Suggestions while a tag is typed. */
   tagNames?: TagNames;
 }
 

@@ -12,11 +12,9 @@ interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   /** The shortcut that focuses the field or opens the popup, shown while the field is empty. */
   shortcut: string | undefined;
-  /** Takes the focus when it appears; by default true. */
   takesFocus?: boolean;
   /** Called for Backspace in the empty field. */
   onBackspace?(): void;
-  /** Shown beside the field. */
   children?: ComponentChildren;
 }
 

@@ -11,7 +11,6 @@ import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
 interface StatusLineProps {
   back(): void;
-  /** Other work in progress, as text. */
   busy?: string | undefined;
   /** Actions on the list. While an answer is pending, the button that shows the answer replaces these actions. */
   children?: ComponentChildren;
@@ -86,10 +85,7 @@ function StatusText({ busy }: { busy: string | undefined }) {
     return found(view);
   }
 
-  /**
-   * Why a search or a filtered list found nothing. The list shows the reason too, but screen readers don't announce it
-   * there.
-   */
+  /** Why nothing was found, for screen readers: they don't announce the reason that the list shows. */
   function reason(): string {
     if (view === undefined || view.near !== undefined || view.memories.length > 0) return '';
     if (!isRecent(view)) return t('search.none', { query: view.query.trim() });

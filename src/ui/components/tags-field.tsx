@@ -13,7 +13,6 @@ interface TagsFieldProps {
   /** The tag being typed, if the caller keeps it. */
   entry?: string;
   onEntry?(entry: string): void;
-  /** Takes the focus when it appears. */
   takesFocus?: boolean;
 }
 
@@ -49,7 +48,6 @@ export function TagsField({ tags, onChange, entry, onEntry, takesFocus = false }
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing) return;
     if (event.key === 'Enter') {
-      // Completes the tag and leaves the form open for the next one.
       if (pending.trim() !== '') event.preventDefault();
       add(pending);
     }

@@ -93,7 +93,6 @@ function Form({ state }: { state: ConsentState }) {
   );
 }
 
-/** The site that asks, and the reason that it gives. */
 function Site({ state: { t, site } }: { state: ConsentState }) {
   if (site.value === undefined) return null;
   const { origin, request } = site.value;

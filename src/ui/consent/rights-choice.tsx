@@ -6,7 +6,6 @@ import { changeAllKey, type RightsDraft } from './rights-draft.ts';
 interface RightsChoiceProps {
   t: Translate;
   draft: RightsDraft;
-  /** The rights that the user chooses from. */
   choices: readonly PageScope[];
   /** The site's current access. If given, rights that it lacks are marked as new. */
   grant?: Token | undefined;

@@ -23,7 +23,6 @@ export function createConsentState({ host, client, t }: ConsentParts) {
   const failure = signal<string>();
   const draft = createRightsDraft(client);
   const { scopes, reach, isComplete } = draft;
-  /** Whether the user forbids the site to ask again. */
   const never = signal(false);
   let decided = false;
 

@@ -8,7 +8,6 @@ export type Ago = (time: string) => string;
 const second = 1_000;
 const day = 86_400 * second;
 
-/** Units from the largest; the first that fits is used. */
 const steps = [
   { unit: 'day', length: day },
   { unit: 'hour', length: 3_600 * second },

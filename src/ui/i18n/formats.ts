@@ -1,9 +1,6 @@
 export type Formats = ReturnType<typeof formatsIn>;
 
-/**
- * Creates a value when it is first used: creating one of Intl's formats takes about a millisecond, and a screen uses
- * only a few.
- */
+/** Creates a value when it is first used: creating an Intl format takes about a millisecond. */
 export function whenUsed<Value>(create: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= create());

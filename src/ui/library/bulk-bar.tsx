@@ -125,7 +125,6 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
   );
 }
 
-/** Calls `apply` if the event is the key that saves. */
 function applyByKey(event: KeyboardEvent, apply: () => void): void {
   if (!isSaveKey(event)) return;
   event.preventDefault();
@@ -133,7 +132,6 @@ function applyByKey(event: KeyboardEvent, apply: () => void): void {
   apply();
 }
 
-/** Asks which tags to add to the selected memories, and which of their tags to remove. */
 function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[], remove: string[]): void }) {
   const { t, keys } = useLibrary();
   const add = useSignal<string[]>([]);
@@ -194,7 +192,6 @@ function TagForm({ memories, apply }: { memories: Memory[]; apply(add: string[],
   );
 }
 
-/** Chooses the format of an export. */
 function FormatForm({ apply }: { apply(format: Format): void }) {
   const { t } = useLibrary();
   const fieldset = useRef<HTMLFieldSetElement>(null);

@@ -10,7 +10,6 @@ import { Part } from './part.tsx';
 import './items.css';
 import './duplicates.css';
 
-/** How many pairs are shown at once. The user decides about each. */
 const maxShown = 20;
 
 /** Memories that are nearly the same, side by side. */
@@ -100,7 +99,6 @@ function PairItem({ pair }: { pair: Pair }) {
 
 interface PairSideProps {
   memory: Memory;
-  /** The name of the group of radio buttons. */
   name: string;
   chosen: boolean;
   choose(): void;

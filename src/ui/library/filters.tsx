@@ -52,7 +52,6 @@ export function Filters() {
   );
 }
 
-/** A field that adds a tag to the filters. */
 function TagFilter({ tags, add }: { tags: readonly string[]; add(tag: string): void }) {
   const { t, tagNames } = useLibrary();
   const list = useId();

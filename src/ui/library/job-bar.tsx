@@ -11,8 +11,7 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  // A layout effect runs before the browser paints, so by the time the work is shown as done, leaving the page no
-  // longer asks for confirmation.
+  // A layout effect runs before the browser paints: once the work is shown as done, leaving the page doesn't ask.
   useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

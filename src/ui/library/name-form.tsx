@@ -5,17 +5,13 @@ import { useLibrary } from './context.ts';
 
 interface NameFormProps {
   name: Signal<string>;
-  /** The field's purpose, for screen readers. */
   label: string;
   maxLength: number;
-  /** Undefined if names aren't validated. */
   isInvalid?: boolean;
-  /** The words of the button that submits. */
   submitText: string;
   canSubmit: boolean;
   submit(): void;
   leave(): void;
-  /** The text below the field. */
   children: ComponentChildren;
 }
 

@@ -7,10 +7,8 @@ interface NamedItemProps {
   /** The name as it is shown, such as `#home`. */
   name: string;
   memoryCount: number;
-  /** The tooltip of the button that shows the memories. */
   showTitle: string;
   show(): void;
-  /** The label of the button that renames, for screen readers. */
   renameLabel: string;
   /** Renders the form that renames the item. Undefined if the user may neither rename nor delete it. */
   renderForm: ((leave: () => void) => ComponentChildren) | undefined;

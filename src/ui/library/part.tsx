@@ -10,7 +10,6 @@ export function Part({ title, lead, children }: { title: string; lead?: string; 
   useLayoutEffect(() => heading.current?.focus(), []);
   useEffect(() => watchFocus(section.current as HTMLElement, refocus), []);
 
-  /** Remembers the position of the focused item in its list. */
   function onFocus({ target }: FocusEvent): void {
     const item = target instanceof Element ? target.closest('.item') : null;
     const list = item?.parentElement;
@@ -18,8 +17,8 @@ export function Part({ title, lead, children }: { title: string; lead?: string; 
   }
 
   /**
-   * If the focused control was removed, focuses a button of the item that is now at that position (if there is none, of
-   * the last item), or the title.
+   * If the focused control was removed, focuses a button of the item that is now at that position, or of the last item.
+   * Without such a button, focuses the title.
    */
   function refocus(): void {
     const { list, index = 0 } = focused.current ?? {};

@@ -10,11 +10,8 @@ export type SectionName = (typeof sectionNames)[number];
 /** What the library shows. */
 export interface Route {
   section: SectionName;
-  /** The id of the open memory. */
   memory?: string | undefined;
-  /** The filters of the list. */
   within?: ListFilters | undefined;
-  /** The text in the search field. */
   query?: string | undefined;
 }
 
@@ -52,8 +49,8 @@ const withoutQuery = (route: Route) => hashOf({ ...route, query: '' });
 
 /**
  * Keeps the page's address and the route equal, so that the browser's Back button works. Stops when the returned
- * function is called. A change of the query alone replaces the current history entry instead of adding one, so that
- * Back doesn't go through each typed letter.
+ * function is called. A change of the query alone replaces the history entry: Back must not go through each typed
+ * letter.
  */
 export function followAddress(route: Signal<Route>): () => void {
   const read = () => {

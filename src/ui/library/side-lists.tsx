@@ -70,7 +70,6 @@ function SideList({ title, children }: { title: string; children: ComponentChild
 interface SideLinkProps {
   to: Route;
   current: boolean;
-  /** Undefined if it isn't known. */
   count: number | undefined;
   children: ComponentChildren;
 }

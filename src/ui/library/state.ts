@@ -56,11 +56,9 @@ export interface LibraryParts {
   ownToken?: ReadonlySignal<string | undefined>;
   /** Where the user's decisions about duplicates are stored. */
   pairStorage?: PairStorage;
-  /** Opens the settings; absent if there are none. */
   openSettings?(): Promise<void>;
   /** Controls the extension's engine; absent on a server's page. */
   control?: EngineControl;
-  /** The sections to offer. */
   sections?: readonly SectionName[];
   /** Stores drafts; absent on pages without drafts. */
   draftStore?: DraftStore;
@@ -133,7 +131,7 @@ export function createLibraryState({
 
   afterFailure(results, () => Promise.all([learnRights?.(), onChanged()]));
 
-  /** Remembers the collection for the next note and the context menu, and refreshes what depends on the memories. */
+  /** Remembers the collection for the next note and the context menu. */
   async function onSaved({ collection }: Memory): Promise<void> {
     latestCollection = collection ?? undefined;
     saving.change({ collection: collectionOfNote() });
@@ -252,7 +250,6 @@ export function createLibraryState({
     applyFilters,
     /** Clears the query and shows the memories of a collection or with a tag. */
     showOnly: (within: ListFilters) => go({ section: 'memories', within: withoutBlanks(within) }),
-    /** Adds filters to the current ones. */
     addFilters: (filters: Partial<ListFilters>) =>
       applyFilters(joinFilters(results.within.value, filters, { notices, t })),
     followFilters: () => followFilters(route, results),
@@ -269,7 +266,6 @@ export function createLibraryState({
     tokens,
     ownToken,
 
-    /** Reloads the list, then other data that is shown. */
     async refresh(): Promise<void> {
       rights?.forget();
       const reloaders = {

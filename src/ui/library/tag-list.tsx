@@ -58,7 +58,7 @@ function TagItem({ tag, memoryCount, all }: TagCount & { all: readonly TagCount[
   );
 }
 
-/** Asks for the new name of a tag, and warns if that name would merge the tag with another. */
+/** Warns if the new name would merge the tag with another. */
 function RenameForm({ tag, all, leave }: { tag: string; all: readonly TagCount[]; leave(): void }) {
   const { t, bulk } = useLibrary();
   const name = useSignal(tag);

@@ -78,7 +78,6 @@ export const WindowedRows: RowsComponent = ({ memories, renderRow }) => {
   const last = virtualizer.range?.endIndex ?? 0;
   lastVisible.current = last;
 
-  /** Whether the end of the loaded memories is near and there are more to load. */
   function needsMore(): boolean {
     const view = results.view.value;
     return view?.nextCursor != null && lastVisible.current >= view.memories.length - loadAheadRows;

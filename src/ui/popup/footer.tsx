@@ -13,13 +13,12 @@ interface FooterProps {
   engine: ReadonlySignal<EngineState | undefined>;
   library(): void;
   settings(): void;
-  /** Lists all actions. */
   listActions(): void;
 }
 
 /**
- * The number of memories and the state of sync (if sync needs the user: only a button that says so), and buttons for
- * the library and the list of actions.
+ * The number of memories, the state of sync, and buttons for the library and the list of actions. If sync needs the
+ * user, a button that says so replaces the number and the state.
  */
 export function Footer({ count, isLoading, engine, library, settings, listActions }: FooterProps) {
   const { t, keys } = useScreen();

@@ -42,8 +42,8 @@ export interface DamagedSave {
 }
 
 /**
- * The site of the active page, if it has access or asks for it. `hasAccess`: whether a site that asks has access now.
- * `accessEndsAt`: when that access ends; set if the site asks for nothing but to extend it.
+ * The site of the active page, if the site has access or asks for it. `hasAccess`: whether a site that asks has access
+ * now. `accessEndsAt`: when that access ends. Set only if the site asks to extend its access and for nothing else.
  */
 export type PageSite =
   | { state: 'asks'; origin: string; hasAccess: boolean; accessEndsAt?: string }
@@ -56,28 +56,24 @@ export interface PopupHost {
    * or undefined if it has no web address.
    */
   capture(): Promise<Captured | undefined>;
-  /** Reads the whole readable text of the active page; called only when the user asks for it. */
+  /** Reads the whole readable text of the active page. Called only when the user asks for it. */
   readPage(): Promise<ReadDocument | Unread>;
   /** Marks quotes in the active page. Returns the ids of those found, or undefined if the page can't be marked. */
   markQuotes(quotes: { id: string; text: string; prefix: string }[]): Promise<string[] | undefined>;
-  /** Reads the text of the active page to find related memories; called only when the user asks for it. */
+  /** Reads the text of the active page to find related memories. Called only when the user asks for it. */
   pageText(): Promise<PageText>;
-  /** The query that was typed over the active page in the last ten minutes; undefined if there is none. */
+  /** The query that was typed over the active page in the last ten minutes, if any. */
   recallSearch(): Promise<string | undefined>;
   /** Remembers a query for `recallSearch`, but not on disk. */
   rememberSearch(text: string): Promise<void>;
   openTab(url: string): Promise<void>;
   /** Makes “Save to …” in the browser's context menu offer this collection. */
   rememberCollection(collection: { id: string; name: string }): Promise<void>;
-  /** Opens the library in a tab. */
   openLibrary(): Promise<void>;
-  /** Opens the settings in a tab. */
   openSettings(): Promise<void>;
-  /** Downloads a text file. */
   saveFile(name: string, file: Blob): void;
   /** The shortcut that opens the popup, as the browser writes it; undefined if none is set. */
   shortcut(): Promise<string | undefined>;
-  /** The saves that need a decision by the user. */
   undecided(): Promise<(UndecidedSave | DamagedSave)[]>;
   /** Sends a save again; returns whether it is saved or will be. */
   sendAgain(key: string): Promise<boolean>;
@@ -86,7 +82,6 @@ export interface PopupHost {
   undoDiscard(key: string): Promise<void>;
   /** Undefined if the active page neither has nor asks for access. */
   site(): Promise<PageSite | undefined>;
-  /** Opens the consent window for the active page. */
   reviewSite(): Promise<void>;
   /** Revokes the access of a site. `id`: the id of the site's token. */
   disconnectSite(id: string): Promise<void>;

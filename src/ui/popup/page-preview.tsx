@@ -102,7 +102,6 @@ function AlreadySaved({ parts, close }: { parts: Preview['parts']; close(): void
   );
 }
 
-/** The buttons that save the text or update what is saved, and the one that closes the dialog. */
 function SaveButtons({ parts, reader }: { parts: Preview['parts']; reader: PageReader }) {
   const { t, keys } = useScreen();
   const done = reader.savedCount.value;

@@ -27,19 +27,16 @@ interface PageReaderParts {
   host: Pick<PopupHost, 'readPage'>;
   notices: Notices;
   t: Translate;
-  /** Called when memories have changed. */
   onChange(): Promise<void>;
 }
 
 /**
- * How a text is saved: `add` makes new memories; `update` changes the earlier memories of the page, and makes a new
- * memory for each part without an earlier one. Both skip parts that are saved already.
+ * How a text is saved. `add` makes new memories. `update` changes the page's earlier memories, and adds a memory for
+ * each part without an earlier one. Both skip parts that are saved already.
  */
 export type SaveWay = 'add' | 'update';
 
-/** A part that is saved. */
 interface Saved {
-  /** The memory's id. */
   id: string;
   undo: Undo;
 }
@@ -51,9 +48,7 @@ interface Interrupted {
   partCount: number;
   /** How many of these parts weren't saved yet when the save began. */
   wanted: number;
-  /** The parts saved so far. */
   saved: readonly Saved[];
-  /** Why it failed, as a sentence. */
   reason: string;
 }
 
@@ -118,7 +113,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     return { id, undo: () => client.memories.delete(id) };
   }
 
-  /** Gives an earlier memory of the page the new text and title, and adds the new tags to those that the memory has. */
+  /** Replaces an earlier memory's text and title, and adds the new tags to its tags. */
   async function update(id: string, { content, capture, title, tags = [] }: CreateMemory): Promise<Saved> {
     const before = await client.memories.read(id);
     const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };

@@ -16,8 +16,8 @@ export type PageUpdates = ReturnType<typeof createPageUpdates>;
 /** Updates what was saved earlier from the active page. */
 export function createPageUpdates({ saving, notices, change }: PageUpdateParts) {
   /**
-   * The memory that the draft can replace: an earlier save of this page whose text is only its title, or an earlier
-   * version of the selection.
+   * The memory that the draft can replace: an earlier save of only the page's title, or an earlier version of the
+   * selection.
    */
   const replaceable = computed<Memory | undefined>(() => {
     const draft = saving.draft.value;
@@ -32,8 +32,8 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
   });
 
   /**
-   * Whether the save line has a button that reads the text of the active page: only while the draft is of the page and
-   * unchanged. The shortcut key and the list of actions can read the text with any draft.
+   * Whether the save line has a button that reads the page's text. The shortcut key and the list of actions can read
+   * the text with any draft.
    */
   const canRead = computed(
     () => !saving.unreadable.value && !saving.touched.value && saving.draft.value?.kind === 'page',
@@ -45,7 +45,6 @@ export function createPageUpdates({ saving, notices, change }: PageUpdateParts) 
     return canRead.value && replaceable.value === undefined && saved !== undefined && isOfWholePage(saved);
   });
 
-  /** Replaces the text of the earlier save with the draft. */
   async function update(): Promise<void> {
     const [memory, draft] = [replaceable.value, saving.draft.value];
     if (memory === undefined || draft === undefined) return;

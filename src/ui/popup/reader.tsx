@@ -15,7 +15,6 @@ import './reader.css';
 
 interface ReaderProps {
   close(): void;
-  /** Finds the memories nearest in meaning. */
   findRelated(memory: Memory): Promise<Memory[]>;
 }
 

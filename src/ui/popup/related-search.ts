@@ -15,7 +15,6 @@ export type RelatedSearch = ReturnType<typeof createRelatedSearch>;
 
 /** Searches for memories related to the active page, only when the user asks for it. */
 export function createRelatedSearch({ host, results, notices, t }: Parts) {
-  /** Whether the page is being read. */
   const isReading = signal(false);
 
   async function relate(): Promise<void> {

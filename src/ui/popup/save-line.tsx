@@ -15,7 +15,6 @@ interface SaveLineProps {
   updates: PageUpdates;
   /** Finds memories related to the page; absent if there is nothing to relate. */
   relate: (() => void) | undefined;
-  /** Other actions on the page. */
   children: ComponentChildren;
 }
 
@@ -94,7 +93,6 @@ function SaveOffer({ saving, draft, save, updates }: OfferProps) {
   );
 }
 
-/** Replaces an earlier save with the draft; absent if there is none to replace. */
 function UpdateButton({ updates }: Pick<SaveLineProps, 'updates'>) {
   const { t, ago, keys } = useScreen();
   const saved = updates.replaceable.value;

@@ -2,14 +2,10 @@ import { partTitle } from '../../transfer/text-parts.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { isOfWholePage } from '../state/saving.ts';
 
-/** The memory, if any, that already has a part of a page's text, or that an update would give this part. */
+/** The saved memory that belongs to a part of a page's text, if there is one. */
 export interface SavedPart {
-  /** The memory that has the same text. */
   same?: Memory | undefined;
-  /**
-   * The memory whose text an update replaces with this part: its text is an earlier version of the part, or only the
-   * page's title.
-   */
+  /** The earlier memory of the page whose text an update replaces with this part. */
   earlier?: Memory | undefined;
 }
 
@@ -21,7 +17,6 @@ export function savedParts(title: string, parts: readonly string[], saved: reado
   const same = parts.map((content) => saved.find((memory) => memory.content === content));
   const unused = new Set(saved.filter((memory) => isOfWholePage(memory) && !same.includes(memory)));
 
-  /** Returns a memory that fits and that no other part has taken. */
   function take(fits: (memory: Memory) => boolean): Memory | undefined {
     const found = [...unused].find(fits);
     if (found !== undefined) unused.delete(found);

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * If no site was found, the popup looks again after each of these waits, in milliseconds: the page may be busy or
- * request access a moment later, or the background may still be starting.
+ * The waits, in milliseconds, before the popup looks again for a site. The page may be busy or request access later, or
+ * the background may still be starting.
  */
 const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
 
@@ -26,7 +26,7 @@ export type SiteAccess = ReturnType<typeof createSiteAccess>;
 /** Whether the active page's site has access or asks for it, and the user's actions on that access. */
 export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
   const site = signal<PageSite>();
-  /** The log of a paused site. It says whether the site was paused for reading or changing too much. */
+  /** The log of a paused site, which says why the site was paused. */
   const log = signal<SiteLog>();
 
   async function refresh(): Promise<void> {
@@ -37,7 +37,6 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
     site.value = found;
   }
 
-  /** Looks a few more times, until something is found. */
   async function lookAgain(): Promise<void> {
     for (const milliseconds of lookAgainMs) {
       if (site.value !== undefined) return;

@@ -48,7 +48,6 @@ export interface PopupParts {
 /** How many rows fill the popup's list if each row has only one line. */
 const firstRows = 9;
 
-/** How many related memories are shown below the memory being read. */
 const relatedCount = 3;
 
 export type PopupState = ReturnType<typeof createPopupState>;
@@ -107,7 +106,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const openMemory = (memory: Memory) => void opened.open(memory.id, memory);
   const related = () => void relatedSearch.relate();
   const settings = () => void host.openSettings();
-  /** Whether there is something to save that isn't saved yet; true while the page is still being read. */
+  /** Whether there is something to save that isn't saved yet. True while the page is still being read. */
   const canSave = () =>
     saving.draft.value?.content !== '' &&
     !saving.writing.value &&
@@ -127,7 +126,6 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   return {
     t,
     ago,
-    /** What the keys act on. */
     keyTargets: {
       platform: host.platform,
       results,
@@ -155,12 +153,10 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     notices,
     opened,
     openMemory,
-    /** Adds filters to the current ones. */
     addFilters(filters: Partial<ListFilters>): void {
       opened.close();
       void results.setFilters(withoutBlanks(joinFilters(results.within.value, filters, { notices, t })));
     },
-    /** Changes or removes filters. */
     changeFilters: (filters: Partial<ListFilters>) =>
       void results.setFilters(withoutBlanks({ tags: [], ...results.within.value, ...filters })),
     clearFilters: () => void results.setFilters(undefined),

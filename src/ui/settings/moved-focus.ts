@@ -3,9 +3,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useSettings } from './context.ts';
 
 /**
- * Keeps the focus in the section Sync: if the user's action replaces the focused part, moves the focus to `element` in
- * the new part, as soon as that part is shown and `isReady`. Does nothing if the user has moved the focus elsewhere.
- * `inView`: the element to scroll into view.
+ * If the user's action replaced the focused part of the section Sync, moves the focus to `element`, once `isReady`.
+ * Does nothing if the user has moved the focus elsewhere. `inView`: the element to scroll into view.
  */
 export function useMovedFocus(element: RefObject<HTMLElement | null>, { isReady = true, inView = element } = {}): void {
   const { sync } = useSettings();

@@ -1,13 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** The section being read is the last one whose top is above this line, a share of the window's height from the top. */
+/** The distance of the reading line from the top of the window, as a share of the window's height. */
 const readingLine = 0.3;
 
 /**
  * Returns the id of the section of `main` that the user reads. If the page opens with the address of a section, keeps
- * that section at the top of the window while sections load and grow, until the user scrolls or the focus moves into
- * `main`.
+ * that section at the top while sections load and grow. Stops when the user scrolls or moves the focus into `main`.
  */
 export function useSectionInView(main: RefObject<HTMLElement | null>): string | undefined {
   const [id, setId] = useState<string>();
@@ -55,8 +54,8 @@ export function useSectionInView(main: RefObject<HTMLElement | null>): string | 
 
 /**
  * The last section that begins above the reading line; if there is none, the first. Sections near the end of the page
- * never reach that line, so at the end of the page, returns the section that the address names if its top is in sight,
- * or else the last section.
+ * never reach that line. So at the end, returns the section of the address if its top is in sight, else the last
+ * section.
  */
 function sectionInView(sections: Element[], addressed: Element | undefined): Element | undefined {
   const topOf = (section: Element) => section.getBoundingClientRect().top;

@@ -69,7 +69,6 @@ export function Settings({ state }: { state: SettingsState }) {
   );
 }
 
-/** Explains which data leaves this device. */
 function PrivacySection() {
   const { t, engine, formats } = useSettings();
   const usable = engine.state.value?.models.filter(({ unavailable }) => unavailable === undefined);
@@ -97,7 +96,6 @@ const turnedOffIn = { site: 'sites', sync: 'sync', model: 'search' } as const;
 const keyOf = (egress: Egress): string =>
   egress.kind === 'model' ? egress.name : egress.kind === 'site' ? egress.origin : egress.address;
 
-/** The active features that send data, each with a link to the section that turns it off. */
 function Egresses() {
   const { t, engine, sites, formats } = useSettings();
   const all = egressOf(engine.state.value, sites.all.value);

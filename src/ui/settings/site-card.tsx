@@ -71,7 +71,6 @@ export function SiteCard({ site }: { site: Site }) {
   );
 }
 
-/** The last use, end and rate limit of a site's access. */
 function Bounds({ site: { lastUsedAt, expiresAt, rateLimit } }: { site: Site }) {
   const { t, formats, ago } = useSettings();
   return (
@@ -85,7 +84,6 @@ function Bounds({ site: { lastUsedAt, expiresAt, rateLimit } }: { site: Site }) 
   );
 }
 
-/** What a site may do, and with which memories. */
 function Rights({ site: { scopes, ownOnly, collections } }: { site: Site }) {
   const { t, sites, formats } = useSettings();
   const names = collections?.flatMap((id) => sites.collections.value.get(id) ?? []);

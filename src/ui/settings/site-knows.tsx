@@ -14,7 +14,6 @@ interface SiteKnowsProps {
   log: SiteLog;
   /** When the site got its access; absent if it has none. */
   grantedAt?: string;
-  /** More buttons for the site. */
   children?: ComponentChildren;
 }
 

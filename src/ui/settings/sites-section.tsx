@@ -66,7 +66,6 @@ function PastSites() {
   );
 }
 
-/** The sites that the user has barred from asking again. */
 function SilentSites() {
   const { t, sites } = useSettings();
   const origins = sites.silent.value.filter((origin) => origin !== everySite);

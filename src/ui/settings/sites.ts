@@ -20,7 +20,6 @@ export interface SitesHost {
   /** Origins that may never ask for access. `*` means that no site may ask. */
   silentSites(): Promise<string[]>;
   setSilent(origin: string, silent: boolean): Promise<void>;
-  /** Offers a file as a download. */
   saveFile(name: string, file: Blob): void;
 }
 
@@ -46,11 +45,9 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   /** The origins that may not ask for access; `everySite` if none may. */
   const silent = signal<string[]>([]);
   const logs = signal(new Map<string, SiteLog>());
-  /** Names of collections by id. */
   const collections = signal(new Map<string, string>());
   /** Whether the last refresh failed, so that the data may be out of date. */
   const isUnreachable = signal(false);
-  /** Logs of sites that no longer have access. */
   const past = computed(() => {
     const present = new Set(all.value?.map(({ origin }) => origin));
     return [...logs.value.values()].filter(({ origin }) => all.value !== undefined && !present.has(origin));
@@ -85,7 +82,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
   }
 
   /**
-   * Reports an action that can't be undone. Clears the earlier notice, whose Undo would seem to belong to this action.
+   * Reports an action that can't be undone. Clears the earlier notice: its Undo would seem to belong to this action.
    */
   function sayFinal(message: string): void {
     notices.clear();
@@ -148,7 +145,6 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
 
     receipts: (origin: string): Promise<Receipt[]> => pageLog.receipts(origin),
 
-    /** What a site received, with the current title or text of each memory. */
     received: (memories: Receipt['memories']): Promise<Received[]> =>
       Promise.all(
         memories.map(async (entry) => {
@@ -163,7 +159,6 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
         }),
       ),
 
-    /** Downloads the summary and all receipts of a site. */
     async exportLog(log: SiteLog): Promise<void> {
       try {
         const receipts = await pageLog.receipts(log.origin);

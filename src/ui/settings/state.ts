@@ -18,13 +18,11 @@ import { createSyncModel, type SyncHost } from './sync.ts';
 
 /** What the settings need from the browser. */
 export interface SettingsHost extends SitesHost, BackupsHost, SyncHost {
-  /** The extension's version, from its manifest. */
   version: string;
   platform: 'mac' | 'other';
   shortcuts(): Promise<Shortcut[]>;
   /** Opens the browser's page of shortcuts; absent in browsers where an extension can't. */
   openShortcuts?: (() => Promise<void>) | undefined;
-  /** Opens the library in a tab. */
   openLibrary(): Promise<void>;
   /** Whether the browser has a sidebar rather than a side panel. */
   hasSidebar: boolean;
@@ -35,7 +33,7 @@ export interface Shortcut {
   /** The name of the command in the manifest. */
   name: string;
   description: string;
-  /** The keys, as the browser writes them; undefined if unset, for example because another extension uses the keys. */
+  /** The keys, as the browser writes them. Undefined if unset, for example because another extension uses them. */
   keys: string | undefined;
   /** The keys that the extension suggests to the browser. */
   suggested: string | undefined;
@@ -76,8 +74,8 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
 }
 
 /**
- * The models to show: those that can be used here, and any other that is in use, chosen or downloaded, because the user
- * may want to replace or remove it.
+ * The models to show: those that can be used here, and those in use, chosen or downloaded, which the user may want to
+ * replace or remove.
  */
 export function modelsToShow({ models, model, coming, fallback }: EngineState): ModelChoice[] {
   const involved = new Set([model.id, coming?.id, fallback?.from.id]);

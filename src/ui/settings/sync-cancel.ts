@@ -2,8 +2,8 @@ import type { SyncCheck } from '../../lib/sync.ts';
 import { useSettings } from './context.ts';
 
 /**
- * Returns a function that cancels the check of a server. It also removes the browser's permission for that server,
- * unless sync is connected to it or a site with access has the same origin.
+ * Returns a function that cancels the check of a server. It also removes the browser's permission for the server,
+ * unless sync or a site with access needs it.
  */
 export function useCancel(check: SyncCheck | undefined): () => void {
   const { engine, sites, sync } = useSettings();

@@ -98,7 +98,6 @@ export function createConflictPairs({ client, notices, t }: Parts) {
     resolved,
     read,
 
-    /** Keeps one text and moves the other to the trash, or keeps both. */
     async resolve(pair: ConflictPair, choice: ConflictChoice): Promise<void> {
       try {
         const undo = undoInSteps(await carryOut(pair, choice), () => read(latestConflicts));

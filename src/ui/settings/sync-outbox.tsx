@@ -61,7 +61,6 @@ export function SyncOutbox({ state, host, focusStatus }: OutboxProps) {
   );
 }
 
-/** The waiting changes, by reason. */
 function WaitingChanges({ state, host }: Pick<OutboxProps, 'state' | 'host'>) {
   const { t } = useSettings();
   const { counts, waiting } = state;

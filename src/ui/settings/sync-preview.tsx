@@ -101,7 +101,6 @@ function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: 
   );
 }
 
-/** The collections that sync. */
 interface ChosenCollections {
   /** Local ids. */
   here: string[];
@@ -115,7 +114,6 @@ interface ChoiceProps {
   choose(chosen: ChosenCollections | null): void;
 }
 
-/** Chooses what to sync: all memories, or those of some collections. */
 function CollectionsChoice({ onlyThere, chosen, choose }: ChoiceProps) {
   const { t, sync } = useSettings();
   const here = sync.collections.value;

@@ -34,7 +34,6 @@ export function SyncPromises({ offers, mode, isLimited }: PromisesProps) {
 interface RightsProps {
   collections: CollectionRights;
   host: string;
-  /** Whether changes are sent to the server. */
   sends: boolean;
 }
 

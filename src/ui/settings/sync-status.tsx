@@ -130,7 +130,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
   );
 }
 
-/** How many changes wait or stay here and, if the server's plan is used up, until when. */
+/** How many changes wait and, if the server's plan is used up, until when. */
 function WaitingCount({ state: { counts, quota, server }, host }: { state: SyncState; host: string }) {
   const { t, formats } = useSettings();
   const count = counts.waiting;
@@ -143,7 +143,6 @@ function WaitingCount({ state: { counts, quota, server }, host }: { state: SyncS
   return <p>{t(`sync.quota.${kind}`, { count, used, limit, host, time })}</p>;
 }
 
-/** The collections that aren't the same on both sides. */
 function CollectionNames({ names: { merged, different, kept, unusable }, host }: { names: SyncNames; host: string }) {
   const { t, formats } = useSettings();
   const listed = (names: string[]) => formats.list(names.map((name) => `“${name}”`));

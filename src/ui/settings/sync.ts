@@ -9,7 +9,6 @@ export interface SyncHost {
   /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  /** Removes the permission to connect to a server. */
   forgetServer(address: string): Promise<void>;
 }
 
@@ -58,13 +57,13 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
     collections,
     send,
 
-    /** Sets the address. Clears the fault, which concerned the former entries. */
+    /** Clears the fault too, which concerned the former entries. */
     enterAddress(written: string): void {
       address.value = written;
       fault.value = undefined;
     },
 
-    /** Sets the token, and clears the fault unless it concerns the address. */
+    /** Clears the fault too, unless it concerns the address. */
     enterToken(written: string): void {
       token.value = written;
       if (fault.value === 'noToken' || fault.value === 'badToken') fault.value = undefined;
@@ -95,7 +94,6 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       return takes;
     },
 
-    /** Checks whether the browser still lets the extension connect to the server. */
     async checkPermission(server: string): Promise<void> {
       isAllowed.value = await host.isServerAllowed(server).catch(() => true);
     },

@@ -16,7 +16,6 @@ export interface BulkParts {
   notices: Notices;
   results: Results;
   opened: Opened;
-  /** Called when memories have changed, to refresh data that depends on them. */
   onChanged(): Promise<void>;
 }
 
@@ -28,11 +27,9 @@ interface CompletedChange {
   former?: UpdateMemory;
 }
 
-/** The texts that the screen shows for an action. */
 interface ActionTexts {
-  /** Shown while the action runs. */
   doing: string;
-  /** Shown afterwards. `count`: how many memories it changed. */
+  /** `count`: how many memories the action changed. */
   done(count: number): string;
 }
 
@@ -69,7 +66,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     if (jobEnd === undefined) return notices.fail(t('bulk.busy'));
     const { failure, left } = jobEnd;
     await show(completed);
-    // After a failure, what is shown may be out of date, such as a collection that was deleted elsewhere.
+    // After a failure, what is shown may be out of date.
     if (completed.length > 0 || failure !== undefined) await onChanged();
     const done = texts.done(completed.length);
     const refused =
@@ -88,7 +85,6 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     );
   }
 
-  /** Shows these changes in the lists and in the open memory. */
   async function show(completed: readonly CompletedChange[]): Promise<void> {
     const deleted = new Set(completed.flatMap(({ memory, former }) => (former === undefined ? memory.id : [])));
     const changed = new Map(
@@ -130,7 +126,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     await results.putBack(restored);
     await onChanged();
     if (jobEnd.left.length > 0) {
-      // The next Undo continues with these.
+      // The next Undo continues with the memories that are left.
       completed.splice(0, completed.length, ...jobEnd.left);
       const reason = jobEnd.failure === undefined ? '' : sentenceOf(jobEnd.failure, t);
       throw new UserFacingError(
@@ -179,7 +175,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     return undefined;
   }
 
-  /** Every memory that has this tag. @throws CommonplaceError */
+  /** @throws CommonplaceError */
   const tagged = (tag: string) => Array.fromAsync(client.memories.list({ tag: [tag], limit: limits.maxPageSize }));
 
   async function retag(tag: string, texts: ActionTexts, tagsOf: (tags: string[]) => string[]): Promise<void> {
@@ -191,7 +187,6 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
   }
 
   return {
-    /** Adds and removes tags. */
     tag: (memories: readonly Memory[], add: readonly string[], remove: readonly string[]) =>
       run(memories, { doing: t('bulk.tagging'), done: (count) => t('bulk.tagged', { count }) }, (memory) =>
         update(memory, (now) => changedTags(now, [...without(now.tags, remove), ...without(add, now.tags)])),
@@ -226,7 +221,6 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         tags.map((other) => (nameKey(other) === nameKey(tag) ? name : other)),
       ),
 
-    /** Removes a tag from all memories. */
     removeTag: (tag: string) =>
       retag(tag, { doing: t('bulk.tagging'), done: (count) => t('tags.removed', { count, tag }) }, (tags) =>
         without(tags, [tag]),

@@ -1,6 +1,6 @@
 import type { Listed } from './view.ts';
 
-/** How many less certain hits are shown. They are only hints, and too many would bury the answer. */
+/** How many less certain hits are shown: too many would bury the answer. */
 const maxLessCertain = 3;
 
 /** Keeps all certain hits, and only the first few less certain ones. */

@@ -43,8 +43,8 @@ export interface Kept<Draft> {
 export type DraftStore = ReturnType<typeof draftStore>;
 
 /**
- * The drafts on this device: one of a new memory for each page, one that belongs to no page, the edits of memories (one
- * each), and drafts of new memories that were moved aside.
+ * The drafts on this device: one of a new memory per page (or for no page), one edit per memory, and drafts that were
+ * moved aside.
  */
 export function draftStore(storage: DraftStorage, now: () => number = Date.now) {
   const newKey = (url = '') => newPrefix + url;

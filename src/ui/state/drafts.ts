@@ -17,9 +17,7 @@ interface DraftParts {
   actions: MemoryActions;
   notices: Notices;
   t: Translate;
-  /** Saves the draft. */
   save(): Promise<void>;
-  /** Shows a memory whose edit is resumed. */
   show(memory: Memory): void;
 }
 
@@ -30,7 +28,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Stores drafts while the user writes, and restores them after the screen was closed. */
 export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
-  /** When the draft was last changed before it was restored, Unix milliseconds; undefined if it wasn't restored. */
+  /** When the restored draft was last changed, in Unix milliseconds. Undefined if the draft wasn't restored. */
   const restoredAt = signal<number>();
   /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
@@ -199,7 +197,6 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       });
     },
 
-    /** Swaps the shown draft with one from `others`. */
     resume(other: Kept<SaveDraft>): void {
       others.value = others.value.filter((one) => one !== other);
       parkCurrent(other.draft);

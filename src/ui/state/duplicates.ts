@@ -24,7 +24,6 @@ export interface DuplicatesParts {
   jobs: Jobs;
   notices: Notices;
   pairStorage: PairStorage;
-  /** Called when memories have changed. */
   onChanged(): Promise<void>;
 }
 
@@ -38,7 +37,6 @@ const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
 /** Includes the versions, so that a pair is proposed again once one of its memories changes. */
 const versionKeyOf = ({ one, other }: Pair) => `${one.id}@${one.version} ${other.id}@${other.version}`;
 
-/** Returns a function that puts the new version of a memory into a pair. */
 const withNewVersion =
   (memory: Memory) =>
   ({ one, other }: Pair): Pair => ({
@@ -179,7 +177,6 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
     /** Keeps both; asks again if one of them changes. */
     keepBoth: (pair: Pair) => silence(pair, versionKeyOf(pair), t('duplicates.keptBoth')),
 
-    /** Never proposes these two again. */
     neverAsk: (pair: Pair) => silence(pair, keyOf(pair), t('duplicates.neverAgain')),
   };
 }

@@ -22,7 +22,6 @@ export type EarlierVersions = ReturnType<typeof createEarlierVersions>;
 export function createEarlierVersions({ client, control, opened, notices, t, results }: EarlierVersionsParts) {
   const found = signal<{ memoryId: string; versions: EarlierVersion[] }>();
 
-  /** Saves an earlier version as a separate memory. */
   async function bringBack(version: EarlierVersion): Promise<void> {
     const { content, tags, title, url } = version;
     try {

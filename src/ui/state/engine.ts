@@ -20,7 +20,6 @@ export function createEngine(control: EngineControl, notices: Notices) {
   }
 
   return {
-    /** Undefined until first read. */
     state,
     /** Whether the last read of the state failed, so that `state` may be out of date. */
     isUnreachable,

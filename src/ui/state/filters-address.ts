@@ -42,7 +42,7 @@ export function filtersOf(text: string): { within: ListFilters | undefined; quer
   return { within, query: parameters.get('q') ?? '' };
 }
 
-/** The time in ISO 8601; undefined if `text` isn't a time, or if its year doesn't have four digits. */
+/** The time in ISO 8601. Undefined if `text` isn't a time, or if its year doesn't have four digits. */
 function timeOf(text: string | null): string | undefined {
   const milliseconds = Date.parse(text ?? '');
   const time = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();

@@ -7,7 +7,7 @@ import { isRecent, isSameQuestion, type Listed } from './view.ts';
 export function createFirstResult(results: Results, open: (memory: Memory) => void) {
   let cancel = () => {};
 
-  /** The results for the text in the search field; undefined until they have arrived, and if there is no such text. */
+  /** The results for the text in the search field. Undefined until they have arrived, or if the field is empty. */
   function current(): Listed[] | undefined {
     const view = results.view.value;
     const question = { query: results.searched.value, within: results.within.value };

@@ -1,7 +1,10 @@
 /**
- * The actions that keys trigger. `source`: opens the page that a memory was saved from. `collect`: moves memories to a
- * collection. `similar` lists memories like the focused one, `related` those that relate to the active page. `leave`:
- * closes what is open, or clears the query or the selection.
+ * The actions that keys trigger.
+ * - `source`: opens the page that a memory was saved from
+ * - `collect`: moves memories to a collection
+ * - `similar`: lists memories like the focused one
+ * - `related`: lists memories that relate to the active page
+ * - `leave`: closes what is open, or clears the query or the selection
  */
 export type KeyAction =
   | 'search'
@@ -52,7 +55,6 @@ export interface KeyContext {
   canSave: boolean;
   /** Whether `back` returns to an earlier list. */
   canGoBack: boolean;
-  /** Whether memories are selected. */
   isSelecting?: boolean;
   /** Whether the user has typed since the notice last changed. If so, the undo key in a field undoes the typing. */
   typed: boolean;

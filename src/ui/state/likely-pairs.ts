@@ -2,10 +2,10 @@ import { pacer } from '../../lib/pace.ts';
 
 /**
  * Yields each pair of similar sets once, as two positions in `sets`. Also yields a few pairs that aren't similar, so
- * the caller must check each pair. Two sets are similar if at least `leastShare` (0..1) of the elements of their union
- * are in both; empty sets never are. Two similar sets share one of their rarest elements (prefix filter; Bayardo, Ma
- * and Srikant 2007, "Scaling Up All Pairs Similarity Search"). Comparing only sets that share such an element takes
- * time that grows with the number of sets rather than of pairs.
+ * the caller must check each pair.
+ * Two sets are similar if at least `leastShare` (0..1) of the elements of their union are in both. Empty sets never
+ * are. Similar sets share one of their rarest elements, and only sets that do so are compared. This is the prefix
+ * filter of Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search".
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],

@@ -9,15 +9,13 @@ const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
 /**
- * Two memories with the same numbers, also from different pages, are duplicates if their strength (`match.semantic`)
- * and the share of their words that is in both reach these values. Tuned on the pairs of
- * test/fixtures/near-duplicates.json.
+ * Two memories with the same numbers are duplicates if their strength (`match.semantic`) and the share of common words
+ * reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
  */
 const duplicateFrom = { strength: 0.92, words: 0.7 };
 
 const wordKeysOf = (text: string): string[] => Array.from(segmentWords(text), ({ word }) => word);
 
-/** How many elements are in both sets. */
 const countInBoth = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((key) => other.has(key)).length;
 
@@ -43,16 +41,12 @@ export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenera
   }
 }
 
-/**
- * Whether two texts are versions of each other, with parts added, left out or corrected: at least half of the shorter
- * one's shingles are in both.
- */
+/** Whether two texts are versions of each other, with parts added, left out or corrected. */
 export function isVersionOf(one: string, other: string): boolean {
   const [here, there] = [shinglesOf(wordKeysOf(one)), shinglesOf(wordKeysOf(other))];
   return countInBoth(here, there) / Math.min(here.size, there.size) >= versionShare;
 }
 
-/** What `saysTheSame` compares of a text, besides its meaning. */
 interface Wording {
   words: ReadonlySet<string>;
   /** The words that contain a digit, in the order of the text. */
@@ -72,8 +66,8 @@ const isSimilarWording = (one: Wording, other: Wording): boolean =>
   one.numbers === other.numbers && jaccard(one.words, other.words) >= duplicateFrom.words;
 
 /**
- * Whether two memories say nearly the same in nearly the same words. False for texts that differ in a number, such as
- * measurements, codes or dates of different things.
+ * Whether two memories say nearly the same in nearly the same words. False for texts that differ in a number, such as a
+ * measurement, code or date.
  * @param strength how near they are in meaning, as in `match.semantic`
  */
 export function saysTheSame(one: string, other: string, strength: number): boolean {

@@ -7,7 +7,6 @@ import { hasCode } from './sentence.ts';
 
 const maxPageSize = 100;
 
-/** The most results to return, and the signal that aborts the request. */
 interface RequestBounds {
   limit: number;
   signal: AbortSignal;
@@ -85,7 +84,6 @@ export function createListReader({ memories }: Client) {
       return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, neverSaved };
     },
 
-    /** The next page after `recent`. */
     older: ({ within, nextCursor }: View, limit: number) =>
       memories.list({
         ...filterParameters(within),
@@ -103,7 +101,7 @@ export function createListReader({ memories }: Client) {
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);
       bounds.signal.throwIfAborted();
-      // This request is sent before the results by word are shown, so that it doesn't wait for their rendering.
+      // Sent before the results by word are shown, so that it doesn't wait for their rendering.
       const byBoth = search(question, 'hybrid', bounds).catch((): View => ({ ...byWord, mode: 'keyword' }));
       early(byWord);
       return byBoth;

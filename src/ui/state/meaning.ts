@@ -4,7 +4,6 @@ import { lacksMeaning, type View } from './view.ts';
 
 /** What the user should know about search by meaning. */
 export type MeaningNotice =
-  /** Search by meaning is unavailable. */
   | { kind: 'unavailable'; reason: string | undefined }
   /** The chosen model can't be used; the named one replaces it. */
   | { kind: 'fallback'; reason: string; name: string }
@@ -69,9 +68,9 @@ export function createMeaningStatus(
   let indexedAtRepeat: number | undefined;
 
   /**
-   * When indexing is complete, repeats a search that had partial coverage, even one that was still running then.
-   * Repeats it again only after more memories have been indexed: if some can't be indexed, coverage stays partial, and
-   * the search would otherwise repeat forever.
+   * Once indexing is complete, repeats a search that had partial coverage, even one that was still running then.
+   * Repeats it again only after more memories were indexed. If some can't be indexed, coverage stays partial, and the
+   * search would otherwise repeat forever.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;
@@ -111,8 +110,8 @@ export function createMeaningStatus(
 }
 
 /**
- * Whether the model knows English only, the query has letters but none of them Latin, and the completed search found
- * nothing certain by meaning alone.
+ * Whether the model knows only English, the query has only non-Latin letters, and the completed search found nothing
+ * certain by meaning.
  */
 function isForeign({ query, near, mode, memories }: View, languages: string[]): boolean {
   if (

@@ -23,13 +23,9 @@ export interface MemoryActionsParts {
   t: Translate;
   results: Results;
   notices: Notices;
-  /** The memory shown beside the list, on screens that have one. */
   opened?: Opened;
-  /** Stores edits, on screens that store them. */
   draftStore?: DraftStore;
-  /** Present on screens with collections. */
   collections?: Pick<Collections, 'named'>;
-  /** Called when memories have changed, to refresh data that depends on them. */
   onChanged(): Promise<void>;
 }
 
@@ -180,7 +176,6 @@ export function createMemoryActions({
   return { editing, savedEdit, edit, leave, startOver, remove, change, saveEdit, keepTheirs, copy };
 }
 
-/** The former values of the changed fields. */
 function formerOf(before: Memory, changes: UpdateMemory): UpdateMemory {
   return Object.fromEntries((Object.keys(changes) as (keyof UpdateMemory)[]).map((field) => [field, before[field]]));
 }

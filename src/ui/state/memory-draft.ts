@@ -7,11 +7,9 @@ import { withEntry } from './tag-entry.ts';
 export interface MemoryDraft {
   /** The memory when editing began or after the latest save of the edit. Its version reveals a change elsewhere. */
   memory: Memory;
-  /** The field that takes the focus. */
   focusedField: 'text' | 'tags';
   content: Signal<string>;
   tags: Signal<readonly string[]>;
-  /** The tag being typed. */
   tagEntry: Signal<string>;
   /** The id of a collection. */
   collection: Signal<string | null>;

@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, engine: Engine, opened: Opened) {
   const found = signal<{ version: string; sync: MemorySync | undefined }>();
   const version = computed(() => versionOf(opened.memory.value));
-  /** Takes a new value when the state of sync changes, such as after a round; undefined if no server is connected. */
+  /** Takes a new value when the state of sync changes, such as after a round. Undefined if no server is connected. */
   const roundState = computed(() => {
     const { sync } = engine.state.value ?? {};
     return sync?.server && JSON.stringify(sync);
@@ -23,8 +23,8 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
     }),
 
     /**
-     * While a server is connected, asks the engine about each memory that is opened, and again after each edit and each
-     * change of the state of sync. Returns a function that stops following.
+     * While a server is connected, asks the engine about the open memory. Asks again after each edit and each change of
+     * the state of sync. Returns a function that stops following.
      */
     follow: () =>
       effect(() => {
@@ -41,5 +41,4 @@ export function createMemorySync(control: Pick<EngineControl, 'memorySync'>, eng
   };
 }
 
-/** Identifies one version of a memory. */
 const versionOf = (memory: Memory | undefined): string | undefined => memory && `${memory.id} ${memory.version}`;

@@ -22,8 +22,8 @@ export function isExtended({ limit = pageSize }: View): boolean {
 }
 
 /**
- * Whether the limit may have cut off results that are certain. Less certain results come last: if the list has any of
- * these, it has all certain results.
+ * Whether the limit may have cut off certain results. A list with less certain results has all certain ones, because
+ * the less certain results come last.
  */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);
@@ -41,7 +41,6 @@ export function isAtLimit(view: View): boolean {
 
 interface MoreParts {
   reader: ListReader;
-  /** How many older memories to load at once. */
   olderSize: number;
   view: ReadonlySignal<View | undefined>;
   shown: Signal<Outcome | undefined>;
@@ -55,8 +54,9 @@ interface MoreParts {
 }
 
 /**
- * Returns a function that appends older memories or further results to the list. It returns how many it appended;
- * undefined if there can be no more, or if the list or its question changed meanwhile. It throws CommonplaceError.
+ * Returns a function that appends older memories or further results to the list, and returns how many. The function
+ * returns undefined if there can be no more, or if the list or its question changed meanwhile. It throws
+ * CommonplaceError.
  */
 export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {
   let adding: { from: View; count: Promise<number | undefined> } | undefined;

@@ -62,7 +62,6 @@ export async function undoChange(
 }
 
 interface Undoable {
-  /** What was done. */
   text: string;
   undo: Undo;
   /** Those of `Offer.memories` that still exist; absent if none were given. */
@@ -70,18 +69,15 @@ interface Undoable {
 }
 
 export interface Offer {
-  /** The id of the memory that the notice is about. */
   about?: string;
   /** The ids of the memories that the undo needs. Once all are deleted for good, the undo isn't offered any more. */
   memories?: readonly string[];
-  /** Whether the action changed many memories. */
   many?: boolean;
 }
 
 /** A version of a memory. */
 export type MemoryVersion = Pick<Memory, 'id' | 'version'>;
 
-/** How long an undo is offered. */
 const undoMs = 10_000;
 /** Longer, because it takes longer to notice that a change of many memories was a mistake. */
 const undoManyMs = 30_000;
@@ -160,7 +156,6 @@ export function createNotices(t: Translate) {
     /** Reports the outcome of long work, such as an export. Shown for ten seconds, like an offer to undo. */
     report: (text: string) => show({ text, tone: 'done' }, undoMs),
 
-    /** Undoes the latest action. */
     undo: () => undo(stack.at(-1)),
 
     /** Shows a message until the next notice. */
@@ -170,9 +165,7 @@ export function createNotices(t: Translate) {
     warn: (text: string, { action, onDismiss }: Pick<Notice, 'onDismiss'> & { action?: Omit<Action, 'undoes'> }) =>
       show({ text, tone: 'failed', onDismiss, ...(action && { action: { ...action, undoes: false } }) }, 0),
 
-    /**
-     * Says that something was done and offers to undo it for ten seconds; for thirty after a change of many memories.
-     */
+    /** Says that something was done. Offers to undo it for ten seconds, or thirty after a change of many memories. */
     offer(text: string, undoAction: Undo, { about, memories, many = false }: Offer = {}): void {
       const action: Undoable = { text, undo: undoAction, ...(memories && { memories: new Set(memories) }) };
       stack.push(action);
@@ -186,8 +179,8 @@ export function createNotices(t: Translate) {
     },
 
     /**
-     * The current version number of the content that a memory had at `version`: higher than `version` if undoing later
-     * actions has restored that content.
+     * The version number that the content of `version` has now. Higher than `version` if undoing later actions has
+     * restored that content.
      */
     versionNow({ id, version }: MemoryVersion): number {
       let now = version;
@@ -223,12 +216,10 @@ export function createNotices(t: Translate) {
       );
     },
 
-    /** Keeps the notice while the user hovers over it or focuses it. */
     pause: () => clearTimeout(timer),
     resume,
     clear,
 
-    /** Closes the notice for the user. */
     dismiss(): void {
       const onDismiss = current.value?.onDismiss;
       clear();

@@ -20,7 +20,6 @@ export interface OpenFilter {
   kind: FilterKind;
   /** The typed part of its value. */
   value: string;
-  /** The offset of the filter in the text. */
   start: number;
 }
 
@@ -107,8 +106,8 @@ export function filterOf(
 const daysAgo: Partial<Record<string, number>> = { today: 0, yesterday: 1 };
 
 /**
- * The start of a year, month or day, such as `2026`, `2026-05`, `2026-05-01`, `today` or `yesterday`, in the local time
- * zone, in Unix milliseconds. Undefined for any other text.
+ * The start of a year, month or day in the local time zone, in Unix milliseconds. Accepts `2026`, `2026-05`,
+ * `2026-05-01`, `today` and `yesterday`. Undefined for any other text.
  */
 function startOf(date: string): number | undefined {
   const ago = daysAgo[date.toLowerCase()];

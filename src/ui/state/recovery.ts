@@ -67,8 +67,8 @@ export function warnReadOnly(
 }
 
 /**
- * Offers once to restore a backup if memories are missing. There is only one notice at a time, so this one also says
- * what the second copy restored. Returns a function that stops watching.
+ * Offers once to restore a backup if memories are missing. Also says what the second copy restored, since there is only
+ * one notice at a time. Returns a function that stops watching.
  */
 export function offerBackup(
   engine: Engine,

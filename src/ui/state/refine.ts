@@ -2,10 +2,9 @@ import { limitLessCertain, isLessCertain } from './certainty.ts';
 import type { Listed } from './view.ts';
 
 /**
- * Merges a better answer into the shown list without moving pinned rows.
- * Keeps pinned rows and all rows above them. Below them come the other rows of the better answer, in its order, then
- * the shown rows that the answer lacks, so that the list doesn't shrink under a pointer. Without pinned rows, returns
- * the better answer.
+ * Merges a better answer into the shown list without moving pinned rows. Keeps pinned rows and all rows above them.
+ * Below them come the other rows of the better answer. Last come the shown rows that the answer lacks: the list must
+ * not shrink under a pointer. Without pinned rows, returns the better answer.
  * @param pinned ids; one that isn't shown is ignored
  */
 export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: Iterable<string>): Listed[] {

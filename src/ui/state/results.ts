@@ -33,15 +33,13 @@ export type Results = ReturnType<typeof createResults>;
  */
 export function createResults(client: Client, { pauseMs = 60, olderSize = pageSize } = {}) {
   const reader = createListReader(client);
-  /** The text in the search field. */
   const query = signal('');
-  /** The part of `query` to search for. */
   const searched = computed(() => searchedText(query.value));
   const near = signal<Near>();
   /** The filters of recent memories and search results; similar memories come from all memories. */
   const within = signal<ListFilters>();
   const shown = signal<Outcome>();
-  /** An answer that isn't shown, or not in its order, while rows must not move; shown once the user leaves the list. */
+  /** An answer that waits, or whose order waits, until the user leaves the list: until then, rows must not move. */
   const pending = signal<Outcome>();
   /** The view before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
@@ -50,7 +48,6 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   const added = signal<number>();
   /** Whether the user points at the list or moves through it, and hasn't typed since. See `showOrHold`. */
   const isTouched = signal(false);
-  /** Whether `back` returns to an earlier list. */
   const canGoBack = computed(() => backStack.value.length > 0);
   const view = computed(() => (shown.value !== undefined && 'view' in shown.value ? shown.value.view : undefined));
 
@@ -73,7 +70,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     else show(outcome);
   }
 
-  /** Applies a better answer to the shown view without moving pinned rows; the new order waits as pending. */
+  /** Applies a better answer to the shown view without moving pinned rows. The new order waits as pending. */
   function refine(now: View, better: View): void {
     const merge = isExtended(now) ? mergeExtended : mergeKeepingPinned;
     const memories = merge(now.memories, better.memories, pinnedRows());
@@ -192,7 +189,6 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     canGoBack,
     ask,
 
-    /** Sets the function that returns the ids of rows that must not move. */
     setPinned(rows: () => string[]): void {
       pinnedRows = rows;
     },
@@ -208,7 +204,6 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       else pause = setTimeout(() => void ask(), pauseMs);
     },
 
-    /** Sets or clears the filters; the query stays. */
     setFilters(filters: ListFilters | undefined): Promise<void> {
       leaveNear();
       within.value = filters;
@@ -249,7 +244,6 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (!touched && pending.value !== undefined) show(pending.value);
     },
 
-    /** Shows the pending answer now. */
     showPending(): void {
       if (pending.value !== undefined) show(pending.value);
     },
@@ -281,7 +275,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (removed.size > 0 && view.value?.memories.length === 0) await ask(show);
     },
 
-    /** Inserts restored memories: where `before` had them or, in an unfiltered recent list, by time; else reloads. */
+    /** Inserts restored memories as `withRestored` does. Reloads the list if their position is unknown. */
     async putBack(memories: readonly Memory[], before?: View): Promise<void> {
       if (memories.length === 0) return;
       isBackStackStale = backStack.value.length > 0;

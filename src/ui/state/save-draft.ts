@@ -6,13 +6,11 @@ import { withEntry } from './tag-entry.ts';
 
 /** The parts of the active page that can be saved. */
 export interface Captured {
-  /** The selected text with its paragraphs; absent if nothing is selected or the page can't be read. */
+  /** The selected text with its paragraphs. Absent if nothing is selected or the page can't be read. */
   selection?: string | undefined;
-  /** The page's title. */
   title?: string | undefined;
-  /** The page's address: http or https only. */
+  /** http or https only. */
   url?: string | undefined;
-  /** Other facts about the capture. */
   capture?: CreateMemory['capture'];
 }
 
@@ -21,7 +19,6 @@ export interface SaveDraft {
   kind: 'selection' | 'page' | 'note';
   content: string;
   tags: string[];
-  /** The tag being typed. */
   tagEntry?: string | undefined;
   url?: string | undefined;
   title?: string | undefined;
@@ -55,7 +52,10 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
-/** If a text is only a web address and that isn't too long: the address as `URL` normalizes it; otherwise undefined. */
+/**
+ * The address, as `URL` normalizes it, if the text is only a web address. Undefined otherwise, or if the address is too
+ * long.
+ */
 export function addressAlone(text: string): string | undefined {
   const whole = text.trim();
   if (!/^https?:\/\//i.test(whole) || !isWebAddress(whole)) return undefined;
@@ -64,10 +64,7 @@ export function addressAlone(text: string): string | undefined {
   return link?.start === 0 && others.length === 0 && href.length <= limits.urlCharacters ? href : undefined;
 }
 
-/**
- * The address that a save would store: the draft's own (from the page, or as edited) or, for a note that is only an
- * address, that address.
- */
+/** The address that a save would store: the draft's own or, for a note that is only an address, that address. */
 export function urlOf({ kind, content, url }: SaveDraft): string | undefined {
   return url?.trim() || (kind === 'note' ? addressAlone(content) : undefined);
 }

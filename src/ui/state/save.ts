@@ -14,9 +14,8 @@ interface SaveParts {
   results: Results;
   notices: Notices;
   saving: Saving;
-  /** Present on screens with collections. */
   collections?: Pick<Collections, 'named'>;
-  /** Called after an undo, to refresh data that depends on the memories. */
+  /** Called after an undo. */
   onChanged(): Promise<void>;
   /** Called with each new memory, instead of `onChanged`. */
   onSaved(memory: Memory): Promise<void>;

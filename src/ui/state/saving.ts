@@ -26,16 +26,14 @@ export function createSaving(
   const draft = signal<SaveDraft>();
   /** Whether the active page can't be read, so that only a note can be saved. */
   const unreadable = signal(false);
-  /** Whether the draft is open for editing. */
   const writing = signal(false);
   /** Increases whenever the form should take the focus. */
   const focusRequests = signal(0);
-  /** Whether the user has changed the draft. */
   const touched = signal(false);
   const busy = signal(false);
   /** The memories saved from the last checked address. */
   const saved = signal<Memory[]>([]);
-  /** The memory with the draft's address and text; undefined if there is none, or if the draft has no address. */
+  /** The memory with the draft's address and text. Undefined if there is none, or if the draft has no address. */
   const existing = computed(() => {
     const now = draft.value;
     if (now === undefined || contentOf(now) === '') return undefined;
@@ -43,8 +41,8 @@ export function createSaving(
     return saved.value.find(({ url, content }) => url === address && content === text);
   });
   /**
-   * For a draft of a page, unless it is saved already: the latest save of that page. It may be a note with only the
-   * address.
+   * For a draft of a page: the latest save of that page, unless the draft itself is saved already. May be a note with
+   * only the address.
    */
   const earlier = computed(() => {
     const now = draft.value;
@@ -69,7 +67,6 @@ export function createSaving(
   let offered = emptyNote;
   let opening = Promise.resolve();
   let checking = Promise.resolve();
-  /** The address that was checked last. */
   let checked: string | undefined;
 
   /** The address of the draft or, if it has none, of the page. */
@@ -125,10 +122,8 @@ export function createSaving(
     existing,
     earlier,
     saved,
-    /** The address of the active page. */
     pageUrl: () => offered.url,
 
-    /** Reads the active page. */
     open: (): Promise<void> => (opening = readPage()),
 
     /** Resolves once the active page was read. */
@@ -167,7 +162,6 @@ export function createSaving(
       void untilChecked();
     },
 
-    /** Reads again the memories saved from the draft's address. */
     recheck,
 
     /** Resolves once it is known whether the draft is saved already. Doesn't wait for a page that is still loading. */

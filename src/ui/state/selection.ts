@@ -26,9 +26,9 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
   });
 
   /**
-   * Updates the selected memories after their list has changed. Deselects those that have left the list. Two kinds stay
-   * selected: memories that were never in the list, such as the open one, and older memories that the list lacks only
-   * because a reload has loaded fewer.
+   * Updates the selected memories after their list has changed, and deselects those that have left the list. Memories
+   * that were never in the list stay selected, such as the open one. So do older memories that a reload hasn't loaded
+   * again.
    */
   function follow(now: View, before: View): void {
     const chosen = selected.peek();

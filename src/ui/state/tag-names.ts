@@ -10,7 +10,7 @@ export type TagNames = ReturnType<typeof createTagNames>;
 /** Tags that start with what is being typed, as suggestions. */
 export function createTagNames(client: Client) {
   const found = signal<TagPage['tags']>([]);
-  /** The prefix that `found` belongs to; undefined before the first read, and if the tags couldn't be read. */
+  /** The prefix that `found` belongs to. Undefined before the first read, and if the tags couldn't be read. */
   const foundFor = signal<string>();
   let pause: ReturnType<typeof setTimeout> | undefined;
   let wanted: string | undefined;

@@ -23,7 +23,7 @@ export const daysLeft = (deletedAt: string, now = Date.now()): number =>
 export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   const loaded = createLoaded(() => client.memories.list({ deleted: true }));
   const shown = loaded.value;
-  /** While the trash is being emptied: how many memories were deleted so far. Otherwise undefined. */
+  /** How many memories were deleted so far, while the trash is being emptied; otherwise undefined. */
   const emptiedCount = signal<number>();
 
   function hideRow(id: string): void {
@@ -80,7 +80,6 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
     return 'erased';
   }
 
-  /** Deletes a memory permanently, unless it was restored or changed since it was listed. */
   async function destroy(memory: Memory): Promise<void> {
     try {
       const isChanged = (await erase(memory)) === 'changed';
@@ -93,8 +92,8 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   }
 
   /**
-   * Deletes these memories permanently, one by one; by default all that are in the trash now. Skips memories that are
-   * restored or changed meanwhile. Stops at a failure; a retry continues with the rest.
+   * Deletes memories permanently, one by one, by default the whole trash. Skips memories that are restored or changed
+   * meanwhile. Stops at a failure. A retry continues with the rest.
    */
   async function eraseAll(listed?: Iterable<MemoryVersion>): Promise<void> {
     if (emptiedCount.value !== undefined) return;

@@ -8,8 +8,8 @@ export type Listed = Memory & { match?: Match };
 export type Near = { memory: Memory } | { page: string };
 
 /**
- * The filters of a list: a collection's id, tags that must all be present, exclusive bounds of the creation time in
- * ISO 8601, a site, phrases that must all occur, and words and phrases that must not occur.
+ * The filters of a list. `collection`: an id. All `tags` and `phrases` must occur, and nothing in `not`. The bounds of
+ * the creation time are exclusive, in ISO 8601.
  */
 export interface ListFilters {
   collection?: string | undefined;
@@ -61,8 +61,8 @@ export function isSameQuestion(one: Question, other: Question): boolean {
 }
 
 /**
- * Whether a search ran by word only although it could run by meaning: it is for similar memories, or its query has
- * letters or digits.
+ * Whether a search ran by word only although it could have run by meaning. A query without letters and digits can't run
+ * by meaning.
  */
 export function lacksMeaning({ mode, query, near }: View): boolean {
   return mode === 'keyword' && (near !== undefined || /[\p{L}\p{N}]/u.test(query));
@@ -90,9 +90,9 @@ export const isBeyond = ({ memories, nextCursor }: View, memory: Memory): boolea
 };
 
 /**
- * Adds restored memories to a list: where they were in `before` (an earlier state of this list) or, in an unfiltered
- * list of recent memories, by creation time. Undefined if their position is unknown. The list isn't read again, because
- * a search would place them elsewhere until they are indexed again.
+ * Adds restored memories to a list: at their position in `before` (an earlier state of this list) or, in an unfiltered
+ * list of recent memories, by creation time. Undefined if their position is unknown. The list isn't read again: a
+ * search would place the memories elsewhere until they are indexed again.
  */
 export function withRestored(now: View | undefined, memories: readonly Memory[], before?: View): View | undefined {
   if (now !== undefined && before !== undefined && isSameQuestion(now, before))

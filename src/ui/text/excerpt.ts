@@ -3,7 +3,6 @@ import { segmentWords } from '../../lib/text/words.ts';
 
 /** The part of a memory's text that a row shows. */
 export interface Excerpt extends Marked {
-  /** Whether text is left out and replaced by `…`. */
   cut: boolean;
 }
 
@@ -16,7 +15,7 @@ const sentenceAtLineEnd = /[.!?]["'”’»)]*(?=[^\S\n]*\n)/g;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The part of a text that a row shows. Its first `lines` lines show why the text was found: they contain the first mark
+ * The part of a text that a row shows. Its first `lines` lines show why the text was found. They contain the first mark
  * in the `passage` found by meaning, else the first mark, else the start of the passage. Cuts between words if
  * possible, never inside a character.
  */
@@ -64,8 +63,8 @@ function partOf(text: string, marks: Range[], { start, end }: Range): Marked {
 }
 
 /**
- * Adds a no-break space after each line that ends with a sentence. If a row can't show all lines, its CSS adds `…` to
- * the last visible one, and the space sets that `…` apart from a full stop.
+ * Adds a no-break space after each line that ends with a sentence. If the row's CSS cuts the text there and adds `…`,
+ * the space separates the `…` from the full stop.
  */
 function withSpaceAfterSentences({ text, marks }: Marked): Marked {
   const ends = Array.from(text.matchAll(sentenceAtLineEnd), ({ index, 0: found }) => index + found.length);
@@ -76,14 +75,14 @@ function withSpaceAfterSentences({ text, marks }: Marked): Marked {
   };
 }
 
-/** The most lines that the text before `position` can take; infinite if it is longer than `maxLength`. */
+/** The most lines that the text before `position` can take. Infinite if it is longer than `maxLength`. */
 function linesTo(text: string, position: number): number {
   if (position > maxLength) return Infinity;
   const all = text.slice(0, position).split('\n');
   return all.reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
-/** Where the line with `anchor` starts, if that is at or after `position`; else where to cut near `position`. */
+/** The start of the line with `anchor`, if it is at or after `position`. Otherwise where to cut near `position`. */
 function startNear(text: string, position: number, anchor: number, back: number): number {
   const line = text.lastIndexOf('\n', anchor - 1) + 1;
   return line >= position ? line : cutNear(text, position, back);

@@ -9,8 +9,8 @@ export interface Link extends Range {
 
 const webStart = /(?<![a-z0-9])https?:\/\/(?=[\p{L}\p{N}[])/giu;
 /**
- * Characters that end an address: white space and control characters, quotes and angle brackets, `…`, punctuation of
- * other scripts, and characters that reorder or hide text.
+ * Characters that end an address: white space, control characters, quotes, angle brackets, `…`, punctuation of other
+ * scripts, and characters that reorder or hide text.
  */
 const webEnd =
   /[\s\p{Cc}<>"`“”„«»‹›…،؛؟۔।\u3000-\u3003\u3008-\u3011\u3014-\u301f！（），：；？［］｛｝｡-､\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/u;

@@ -24,8 +24,8 @@ export function createTokenDraft(token?: Token) {
   const collections = signal<readonly string[] | undefined>(token?.collections ?? undefined);
   const lifetime = signal<Lifetime>(token ? 'same' : 90);
   /**
-   * The rate limit: `requests` in `seconds`. If `requests` is blank, a changed token keeps its limit; for a new one,
-   * the service sets 120 in 60 seconds, or the creating token's limit if that is lower.
+   * The rate limit: `requests` in `seconds`. If `requests` is blank, a changed token keeps its limit. A new token gets
+   * the service's default, or the creating token's limit if that is lower.
    */
   const requests = signal(String(token?.rateLimit.requests ?? ''));
   const seconds = signal(String(token?.rateLimit.seconds ?? 60));

@@ -10,7 +10,6 @@ import { Choices } from './choices.tsx';
 import { createTokenDraft, lifetimes, type Lifetime } from './token-draft.ts';
 
 interface TokenFormProps {
-  /** The token to change; undefined: a new one. */
   token?: Token;
   close(): void;
 }

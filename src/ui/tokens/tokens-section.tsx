@@ -17,7 +17,7 @@ export function TokensSection() {
   const wasWriting = useRef(false);
   useEffect(() => void Promise.all([tokens.refresh(), collections.refresh()]), []);
   useLayoutEffect(() => {
-    // If a new token's secret is shown, it takes the focus instead.
+    // A new token's secret takes the focus instead.
     if (wasWriting.current && !isWriting.value && tokens.fresh.value === undefined) newTokenButton.current?.focus();
     wasWriting.current = isWriting.value;
   }, [isWriting.value]);

@@ -15,7 +15,7 @@ export interface BackupsProps {
   formats: Formats;
 }
 
-/** The backups inside the browser, with buttons to copy them and, except for those of a server, restore them. */
+/** Lists the backups inside the browser, with buttons to copy and restore. A server's backup can only be copied. */
 export function BackupsPanel(props: BackupsProps) {
   const { backups, state, t, formats } = props;
   const { daily, servers = [], tested, running, trouble, undo, offer } = state;
@@ -110,7 +110,6 @@ function Backup({ backup, backups, state, t, formats }: BackupsProps & { backup:
   );
 }
 
-/** Asks for a passphrase, which may stay empty, and where to save the copy. */
 function CopyForm({ backups, t }: Pick<BackupsProps, 'backups' | 't'>) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
@@ -174,7 +173,6 @@ const modes: readonly RestoreMode[] = ['merge', 'replace'];
 const memoryCountOf = (chosen: RestoreSource): number =>
   'backup' in chosen ? chosen.backup.memories : chosen.found.memories;
 
-/** Asks how to restore. */
 function RestoreQuestion({ backups, t }: BackupsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [mode, setMode] = useState<RestoreMode>('merge');

@@ -9,7 +9,7 @@ import type { TransferHost } from './state.ts';
 
 export interface BackupsHost extends TransferHost {
   readBackup(name: string): Promise<Blob>;
-  /** Adds a checked file to the backups. `memories`: how many it contains. Returns the name of the new backup. */
+  /** Adds a checked file with this many memories to the backups. Returns the name of the new backup. */
   addBackup(file: Blob, memories: number): Promise<string>;
   /** Absent in browsers that don't let pages write to a folder. */
   folder?: CopiesFolder | undefined;
@@ -17,11 +17,11 @@ export interface BackupsHost extends TransferHost {
 
 /** The user's folder for copies of backups. */
 export interface CopiesFolder {
-  /** The folder chosen before; `isAllowed`: whether the browser still lets the extension write to it. */
+  /** The folder chosen before. `isAllowed`: whether the browser still lets the extension write to it. */
   chosen(): Promise<{ name: string; isAllowed: boolean } | undefined>;
   /**
-   * Opens the folder chosen before; if the permission to write to it has lapsed, asks the user for it again. Asks for a
-   * folder if none was chosen, or if `another` is true. Undefined if the user refuses. Call it in a click's handler.
+   * Opens the folder chosen before. If there is none, or if `another` is true, asks for a folder. Asks again for a
+   * lapsed permission. Returns undefined if the user refuses. Only a click's handler may call it.
    */
   open(options: {
     another: boolean;
@@ -56,10 +56,8 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
   const check = signal<FileCheck>({ name: 'none' });
   /** The backup or checked file to restore, while the user decides how. */
   const restoring = signal<RestoreSource>();
-  /** The backup that is about to be copied out of the browser. */
   const copying = signal<BackupInfo>();
   const isEncrypting = signal(false);
-  /** The folder that copies went to before. */
   const folder = signal<{ name: string; isAllowed: boolean }>();
   const refreshFolder = async () => void (folder.value = await host.folder?.chosen().catch(() => undefined));
 
@@ -111,7 +109,7 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
       void refreshFolder();
     },
 
-    /** Saves a copy outside the browser; encrypted if there is a passphrase. */
+    /** Saves a copy outside the browser. A passphrase that isn't empty encrypts the copy. */
     saveCopy: (passphrase: string, to: Destination = 'downloads') =>
       attempt(async () => {
         const backup = copying.value;

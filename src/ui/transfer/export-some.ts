@@ -31,7 +31,7 @@ export function createExportSome({ client, jobs, notices, t, saveFile }: ExportS
         file.add(memory);
         await pace();
       },
-      // The file has the memories in the order of the list.
+      // One at a time, to keep the order of the list.
       1,
     );
     if (jobEnd === undefined) return notices.fail(t('bulk.busy'));

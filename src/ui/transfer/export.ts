@@ -10,9 +10,8 @@ import type { Translate } from '../i18n/translator.ts';
 export interface Exported {
   name: string;
   blob: Blob;
-  /** How many memories the file has. */
   memories: number;
-  /** How many memories it lacks because they have no address. */
+  /** How many memories the file leaves out because they have no address. */
   withoutAddress: number;
 }
 
@@ -28,7 +27,6 @@ export interface ExportFile {
   end(): Exported;
 }
 
-/** What a file contains besides memories. */
 interface ExportSource {
   collections(): Promise<Collection[]>;
   plan(): Promise<PlanName>;
@@ -49,7 +47,7 @@ export function exportedSentence(t: Translate, { memories, withoutAddress }: Exp
   return withoutAddress === 0 ? done : `${done}. ${t('export.withoutAddress', { count: withoutAddress })}`;
 }
 
-/** Reads from a client. Repeats no request that succeeded, so that an export can continue after a rate limit. */
+/** Reads from a client. Keeps the results, so that an export that continues after a rate limit repeats no request. */
 export function exportSource(client: Client): ExportSource {
   let collections: Collection[] | undefined;
   let plan: PlanName | undefined;
@@ -60,15 +58,12 @@ export function exportSource(client: Client): ExportSource {
   };
 }
 
-/**
- * Exports all collections and memories, including the trash. Bookmarks leave out the trash. Loads a format's modules
- * on first use.
- */
+/** Exports all collections and memories. Bookmarks leave out the trash. The other formats include it. */
 export async function exportAll(client: Client, format: Format, options: ExportOptions = {}): Promise<Exported> {
   const { onProgress, signal } = options;
   const file = await openExport(format, exportSource(client));
   let count = 0;
-  // The trash comes last: a memory that is deleted meanwhile is written twice, and its later line wins.
+    // The trash comes last: a memory that is deleted meanwhile is written twice, and the later line wins.
   for (const deleted of format === 'bookmarks' ? [false] : [false, true])
     for await (const memory of client.memories.list({ limit: limits.maxPageSize, deleted })) {
       signal?.throwIfAborted();
@@ -78,7 +73,7 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   return file.end();
 }
 
-/** Begins a file. `isUsed`: whether to include a collection; by default all are included. */
+/** Begins a file. Includes only the collections for which `isUsed` returns true. */
 export async function openExport(
   format: Format,
   source: ExportSource,
@@ -106,7 +101,6 @@ export async function openExport(
   };
 }
 
-/** Writes memories in one format. */
 interface Writer {
   add(memory: Memory): void;
   end?(): void;
@@ -114,7 +108,6 @@ interface Writer {
 
 type OpenWriter = (file: BlobFile, source: ExportSource, collections: Collection[]) => Promise<Writer>;
 
-/** Returns a function that returns the name of a memory's collection. */
 function namesOf(collections: readonly Collection[]) {
   const names = new Map(collections.map(({ id, name }) => [id, name]));
   return (id: string | null) => (id === null ? undefined : names.get(id));

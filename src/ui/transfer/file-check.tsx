@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { BackupsProps } from './backups-panel.tsx';
 
-/** Checks a backup file that the user chooses, and offers to restore it. `children`: buttons before its own. */
+/** Checks a backup file that the user chooses, and offers to restore it. `children`: buttons before the panel's own. */
 export function FileCheckPanel({
   backups,
   state,

@@ -15,11 +15,10 @@ export function namesIn({ collections, memories }: Found): string[] {
   return [...byKey.values()];
 }
 
-/** The existing collections by name, and the collections that the import sends. */
 async function collectionsByName(client: Client) {
   const here = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const byName = new Map(here.map(({ id, name }) => [nameKey(name), id]));
-  /** The collections that the import sends, by id: new ones, and those of the file that no existing one replaces. */
+  /** The collections that the import sends, by id. */
   const created = new Map<string, ImportedCollection>();
   const at = new Date().toISOString();
   return {
@@ -40,13 +39,13 @@ async function collectionsByName(client: Client) {
 }
 
 /**
- * Assigns each memory that has a collection in the file to the existing collection with the same id or else the same
- * name, or else to a new one.
+ * Replaces the collections in the file by existing ones with the same id or else the same name. A collection without a
+ * match will be created.
  */
 export async function resolveCollections(client: Client, found: Found): Promise<ReadyImport> {
   const { here, byName, created, idOf } = await collectionsByName(client);
   const known = new Set(here.map(({ id }) => id));
-  /** Maps the id of a collection in the file to the id of the existing collection of the same name. */
+  /** From ids of collections in the file to ids of existing collections with the same name. */
   const moved = new Map<string, string>();
   for (const collection of found.collections) {
     const sameName = byName.get(nameKey(collection.name));
@@ -63,15 +62,15 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * If the file was imported before, its memories are stored already. Gives each memory its stored collection (if the
- * stored version is still the one in the file) and its stored dates (if the file doesn't say when the memory was
- * created). Otherwise the memory would conflict with the stored version.
+ * Prevents conflicts when a file is imported again. Gives each memory two values of its stored version:
+ * - the collection, if the stored version number is the one in the file;
+ * - the dates, if the file doesn't say when the memory was created.
  */
 export async function withStoredValues(client: Client, { memories, collections }: ReadyImport): Promise<ReadyImport> {
   const versions = new Map(memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
   const undated = new Set(memories.flatMap(({ memory, isUndated }) => (isUndated ? memory.id : [])));
   const stored = new Map<string, Partial<Pick<Memory, 'collection' | 'createdAt' | 'updatedAt'>>>();
-  // Reads whole pages: to read thousands of memories one by one would take far more requests.
+  // Whole pages take far fewer requests than single reads.
   for (const deleted of [false, true])
     for await (const one of client.memories.list({ limit: limits.maxPageSize, deleted }))
       stored.set(one.id, {
@@ -88,8 +87,8 @@ export async function withStoredValues(client: Client, { memories, collections }
 }
 
 /**
- * Puts the memories that the import creates or replaces into one collection, given by `name` or by the `id` of an
- * existing one; null: into none. Leaves out the other memories of the file, so their stored versions stay unchanged.
+ * Puts the memories that the import creates or updates into one collection. A `name` that isn't blank wins over `id`.
+ * The `id` null means no collection. Leaves out the file's other memories, so their stored versions stay unchanged.
  */
 export async function intoOneCollection(
   client: Client,

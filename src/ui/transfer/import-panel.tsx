@@ -22,7 +22,7 @@ export function ImportPanel({ transfer, t, ago }: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const isFirstRender = useRef(true);
   const isChoosing = step.name === 'choose' || step.name === 'failed';
-  // A new step removes the elements of the one before it, including the focused button, so the focus has to move.
+  // A new step removes the focused button, so the focus has to move.
   useLayoutEffect(() => {
     const next = (isChoosing && chooser.current) || panel.current?.querySelector<HTMLElement>('h4, button');
     if (!isFirstRender.current) next?.focus();

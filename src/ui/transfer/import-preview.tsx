@@ -17,7 +17,7 @@ interface Props {
   step: Extract<ImportStep, { name: 'ready' }>;
 }
 
-/** The expected outcome of an import, before anything is written. Its heading takes the focus. */
+/** The expected outcome of an import, before anything is written. */
 export function ImportPreview({ transfer, t, step }: Props) {
   const { expected, found, format, from } = step;
   const { created, updated, unchanged, kept } = expected.totals;
@@ -55,10 +55,9 @@ export function ImportPreview({ transfer, t, step }: Props) {
   );
 }
 
-/** At most this many memories are shown before the import. */
 const maxFirst = 5;
 
-/** The first memories found, so that the user can check that they were read correctly. */
+/** Lets the user check that the first memories were read correctly. */
 function FirstRows({ memories, t }: { memories: FoundMemory[]; t: Translate }) {
   const more = memories.length - maxFirst;
   return (
@@ -111,7 +110,6 @@ function FirstRow({ memory, isDatedNow, t }: FoundMemory & { t: Translate }) {
 const asNamed = 'named';
 const shownNames = 5;
 
-/** The choice of the collection that the memories go into. */
 function IntoCollection({ transfer, t, step: { names, into, newName, expected } }: Props) {
   const { collections } = useFrame();
   const id = useId();
@@ -160,7 +158,6 @@ export function Skipped({ rows, t }: { rows: { where: string; reason: string }[]
   );
 }
 
-/** Which parts of a memory this format keeps, changes or loses. */
 function Losses({ format, t }: { format: Format; t: Translate }) {
   return (
     <details class="transfer-losses">

@@ -2,21 +2,20 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 
 /** The data to undo an import. */
 export interface LastImport {
-  /** When it began, Unix milliseconds. */
+  /** When the import began, in Unix milliseconds. */
   at: number;
   created: { id: string; version: number }[];
   createdCollections: string[];
-  /** The memories as they were before the import replaced them. `importedVersion`: the version that the import set. */
+  /** The memories before the import replaced them. `importedVersion`: the version that the import set. */
   replaced: (Memory & { importedVersion: number })[];
 }
 
-/** Keeps the last import for a day, so that it can be undone after its screen was closed. */
+/** Stores the data to undo the last import, for a day. */
 export interface LastImportStore {
   /** Undefined if there is no last import, or if it is too old or unreadable. */
   read(): Promise<LastImport | undefined>;
   write(last: LastImport): Promise<void>;
   drop(): Promise<void>;
-  /** Drops the last import if it is too old. */
   dropExpired(): Promise<void>;
   /** Drops the former version of a replaced memory that was deleted for good. */
   forget(memoryId: string): Promise<void>;

@@ -8,16 +8,13 @@ import type { ImportedCollection, ImportedMemory } from '../../v1/schemas/transf
 
 export interface FoundMemory {
   memory: ImportedMemory;
-  /**
-   * The name of the memory's collection in the file. Unless the user chooses a collection for all memories, the import
-   * creates one of this name if there is none.
-   */
+  /** The name of the memory's collection in the file. */
   collectionName?: string | undefined;
   /** How messages name the memory, such as by its row, path or id in the file. */
   where: string;
   /** Whether the file doesn't say when the memory was created. */
   isUndated?: true;
-  /** Whether neither its creation nor its last change has a known time, so that the memory gets the current time. */
+  /** Whether the memory gets the current time, because the file has no known time for it. */
   isDatedNow?: true;
 }
 
@@ -43,13 +40,13 @@ export function fileKindOf(files: readonly File[]): FileKind | undefined {
   return /\.(md|markdown|txt)$/i.test(name) ? 'folder' : undefined;
 }
 
-/** How long reading goes on before it pauses, in milliseconds. */
+/** How long reading goes on before a pause, in milliseconds. */
 const sliceMs = 12;
 
 /**
- * Reads the chosen files in slices, so that the page stays responsive. A PDF, Markdown or text file that can't be read
+ * Reads the chosen files in slices, to keep the page responsive. A PDF, Markdown or text file that can't be read
  * becomes a problem in the result.
- * @throws UnreadableFile if another file can't be read; the signal's reason after an abort
+ * @throws UnreadableFile if any other file can't be read; the signal's reason after an abort
  */
 export async function readFiles(
   files: readonly File[],
@@ -79,7 +76,7 @@ export async function readFiles(
   return { ...found, memories: withoutRepetitions(withoutEarlier(found.memories)) };
 }
 
-/** Leaves out earlier states: a memory that changed during the export is in the file more than once. */
+/** Keeps only the latest state of a memory that changed during the export and is in the file more than once. */
 function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   const latest = new Map<string, ImportedMemory>();
   const wins = (one: ImportedMemory, other: ImportedMemory) =>
@@ -92,10 +89,7 @@ function withoutEarlier(memories: FoundMemory[]): FoundMemory[] {
   return memories.filter(({ memory }) => !wins(latest.get(memory.id)!, memory));
 }
 
-/**
- * Leaves out exact duplicates. A dry run checks each request separately, so it would count a duplicate in another
- * request as a further memory.
- */
+/** Leaves out exact duplicates. A dry run would count a duplicate in another request as a further memory. */
 function withoutRepetitions(memories: FoundMemory[]): FoundMemory[] {
   const ofId = Map.groupBy(memories, ({ memory }) => memory.id);
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Offers a file as a download. It needs no permission. */
+/** Saves a file as a download, which needs no permission. */
 export function saveFile(name: string, file: Blob): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();

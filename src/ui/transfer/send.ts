@@ -10,7 +10,6 @@ import { hasCode } from '../state/sentence.ts';
 /** What to import. The `collection` of a memory is the id of an existing or imported collection, or null. */
 export interface ReadyImport {
   memories: Omit<FoundMemory, 'collectionName'>[];
-  /** The imported collections, by id. */
   collections: Map<string, ImportedCollection>;
 }
 
@@ -30,7 +29,6 @@ export interface ImportResult {
 }
 
 interface SendOptions {
-  /** Only reports the expected outcome, without importing. */
   dryRun: boolean;
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -52,7 +50,7 @@ export async function sendAll(
     created: [],
     createdCollections: [],
   };
-  /** The ids of the collections that are still unsent, because no memory sent so far is in them. */
+  /** The ids of the collections that are still unsent. */
   const unusedCollections = new Set(collections.keys());
   let done = 0;
   async function send(batch: ReadyImport['memories']): Promise<void> {
@@ -106,13 +104,10 @@ function* piecesOf<Item>(items: Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += limits.importRows) yield items.slice(at, at + limits.importRows);
 }
 
-/** How many requests may be open at once: the service can check one while it writes the memories of another. */
+/** How many requests may be open at once. The service can check one while it writes the memories of the other. */
 const atOnce = 2;
 
-/**
- * Does the work for all items, `atOnce` at a time. After a failure, starts no more items, and rejects once the started
- * ones have ended.
- */
+/** Does the work for all items, `atOnce` at a time. After a failure, lets the started work end, then rejects. */
 async function runConcurrently<Item>(items: Generator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   // The loops share one generator. A loop that fails closes the generator, which ends the other loops too.
   const ends = await Promise.allSettled(
@@ -135,12 +130,11 @@ function batchFrom(memories: ReadyImport['memories'], start: number): ReadyImpor
   return memories.slice(start, end);
 }
 
-/** The most memories that `readEach` reads one by one. For more, it lists all memories: usually fewer requests. */
+/** For more memories than this, `readEach` lists all memories: usually fewer requests than single reads. */
 const mostSingleReads = 1_000;
 
 /**
- * The current versions of the memories that an import will replace. Leaves out memories in the trash, so Undo keeps the
- * imported versions of those.
+ * The current versions of the memories that an import will replace, without those in the trash.
  * @throws CommonplaceError
  */
 export async function readEach(client: Client, ids: readonly string[]): Promise<Memory[]> {
@@ -166,20 +160,20 @@ function unlessFailed<Result>(request: Promise<Result>, ...codes: ErrorCode[]): 
   });
 }
 
-/** The outcome of an undo. */
 interface UndoResult {
   /** How many memories stay as they are, because they were changed or deleted since the import. */
   spared: number;
   /** What a retry must undo, if the undo ended early. */
   left?: LastImport;
-  /** Why the undo ended early. */
   failure?: Error;
 }
 
 /**
- * Deletes for good the memories that the import created, and restores those that it replaced, except memories that were
- * changed or deleted since then. Also deletes the collections that the import created, if they are empty. After a
- * failure, returns what a retry must undo.
+ * Undoes an import:
+ * - deletes the created memories for good and restores the replaced ones, except those changed or deleted since then
+ * - deletes the created collections that are empty
+ *
+ * After a failure, returns what a retry must undo.
  */
 export async function undoAll(
   client: Client,
@@ -211,7 +205,7 @@ async function restore(client: Client, before: LastImport['replaced'][number]): 
   const now = await unlessFailed(client.memories.read(id), 'not_found');
   if (now === undefined) return false;
   const [fields, fieldsNow] = [restoredFieldsOf(before), restoredFieldsOf(now)];
-  // Already as before, such as after an earlier undo, or if the import ended before it replaced the memory.
+  // Nothing to restore, such as after an earlier undo or an import that ended early.
   if (JSON.stringify(fieldsNow) === JSON.stringify(fields)) return true;
   const options = { ifVersion: importedVersion };
   return (
@@ -219,7 +213,6 @@ async function restore(client: Client, before: LastImport['replaced'][number]): 
   );
 }
 
-/** Deletes the given collections, except any that have memories. */
 async function deleteEmpty(client: Client, ids: readonly string[]): Promise<void> {
   const remaining = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize }));
   const emptyIds = new Set(remaining.filter(({ memoryCount }) => memoryCount === 0).map(({ id }) => id));

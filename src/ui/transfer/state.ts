@@ -14,7 +14,6 @@ import { intoOneCollection, namesIn, resolveCollections, withStoredValues } from
 import { readEach, sendAll, undoAll, type ImportResult, type ReadyImport } from './send.ts';
 
 export interface TransferHost {
-  /** Offers a file to the user as a download. */
   saveFile(name: string, file: Blob): void;
   /** Reads PDF files; absent if they can't be imported. */
   readPdf?: ReadPdf;
@@ -31,9 +30,8 @@ export interface TransferParts {
   onChange?(): Promise<void>;
 }
 
-/** The expected outcome of an import, and the user's choices. */
 interface ImportPlan {
-  /** The format whose losses are shown (`transfer/losses.ts`); undefined for PDF files, which aren't listed there. */
+  /** The format whose losses are shown (`transfer/losses.ts`). Undefined for PDF files, which have no losses there. */
   format: Format | undefined;
   /** The name of the file, or how many files there are. */
   from: string;
@@ -43,11 +41,11 @@ interface ImportPlan {
   /** The names of the collections in the file. */
   names: string[];
   /**
-   * The id of the collection to import into; null: none; undefined: the collections that the file names. Ignored if
-   * `newName` isn't blank.
+   * The id of the collection to import into. Null: no collection. Undefined: the collections that the file names.
+   * Ignored if `newName` isn't blank.
    */
   into?: string | null | undefined;
-  /** The name typed so far for a new collection to import into. */
+  /** The name typed so far for a new collection. */
   newName?: string | undefined;
 }
 
@@ -72,7 +70,6 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   /** How many memories the running export has written; undefined if none runs. */
   const exporting = signal<number>();
   const step = signal<ImportStep>({ name: 'choose' });
-  /** The import that can be undone. */
   const last = signal<LastImport>();
   let stopExport = new AbortController();
   let stopImport = new AbortController();
@@ -98,7 +95,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   const working = (doing: 'reading' | 'checking' | 'importing' | 'undoing', count: number, share?: number) =>
     (step.value = { name: 'working', doing, count, share });
 
-  /** Runs a step. If it throws, shows step `failed` for an unreadable file, otherwise (as after a cancel) the first. */
+  /** Runs a step. If it throws, shows the first step again, or `failed` for an unreadable file. */
   async function run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     stopImport = new AbortController();
     const { signal: abortSignal } = stopImport;
@@ -188,7 +185,7 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
       const versions = new Map(ready.memories.map(({ memory }) => [memory.id, memory.version ?? 1]));
       const before = await readEach(client, expected.updated);
       const replaced = before.map((memory) => ({ ...memory, importedVersion: versions.get(memory.id)! }));
-      // Stored before the import, because the screen may close before it ends.
+      // Stored first, because the screen may close during the import.
       await storeForUndo({ ...changesOf(expected, replaced), at });
       const outcome = await sendAll(client, ready, {
         dryRun: false,
@@ -245,7 +242,6 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
     cancelExport: () => stopExport.abort(),
     cancelImport: () => stopImport.abort(),
     reset: () => (step.value = { name: 'choose' }),
-    /** Chooses the collection for the memories. */
     chooseCollection(choice: Pick<ImportPlan, 'into' | 'newName'>) {
       if (step.value.name === 'ready') step.value = { ...step.value, ...choice };
     },
@@ -259,7 +255,6 @@ export function createTransfer({ client, notices, t, host, onChange }: TransferP
   };
 }
 
-/** The part of an outcome that Undo needs. */
 function changesOf({ created, createdCollections, updated }: ImportResult, replaced: LastImport['replaced']) {
   const ids = new Set(updated);
   return { created, createdCollections, replaced: replaced.filter(({ id }) => ids.has(id)) };

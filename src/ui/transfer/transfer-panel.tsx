@@ -7,7 +7,7 @@ import { ImportPanel } from './import-panel.tsx';
 import type { Transfer } from './state.ts';
 import './transfer.css';
 
-/** Exports all memories, and imports files. For the settings and the library. */
+/** Exports all memories, and imports files. */
 export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Translate; ago: Ago }) {
   const latest = useRef<HTMLButtonElement>(null);
   const isExporting = transfer.exporting.value !== undefined;

@@ -24,7 +24,6 @@ export interface WelcomeHost {
   openLibrary(): Promise<void>;
   /** The shortcut that opens the popup, as the browser writes it; undefined if none is set. */
   shortcut(): Promise<string | undefined>;
-  /** Closes the page. */
   close(): Promise<void>;
 }
 
@@ -42,11 +41,10 @@ export type WelcomeState = ReturnType<typeof createWelcomeState>;
 export function createWelcomeState({ client, control, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  /** Repeats the search once the saved note is indexed, because the example query can't find the note before that. */
+  /** Repeats the search once the saved note is indexed. Before, the example query can't find the note. */
   const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });
-  /** Whether something was saved on this page. */
   const hasSaved = signal(false);
   const save = createSave({
     client,

@@ -50,7 +50,6 @@ export function Welcome({ state }: { state: WelcomeState }) {
     if (state.hasSaved.value) focusSearch();
   }
 
-  /** Types a query that finds the example. */
   function tryQuery(): void {
     results.type(t('welcome.query'));
     focusSearch();

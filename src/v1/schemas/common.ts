@@ -12,7 +12,7 @@ export const memoryId = z.string().regex(new RegExp(`^mem_${ulid}$`));
 export const collectionId = z.string().regex(collectionIdPattern);
 export const tokenId = z.string().regex(new RegExp(`^tok_${ulid}$`));
 
-/** An id in a request. An id of the wrong form is accepted here; the response to it is 404. */
+/** An id in a request. A malformed id is accepted here and gets 404 later. */
 export const pathId = text(1, limits.idCharacters);
 
 /** A time in a response: ISO 8601, UTC, milliseconds, `Z`. */
@@ -26,7 +26,7 @@ export const timeInput = z
   .refine((value) => inUtc(value) !== undefined, 'must be a valid date in the years 0000 to 9999 UTC')
   .overwrite((value) => inUtc(value) ?? value);
 
-/** The time in UTC. Undefined if it is invalid, or if its year hasn't four digits: times are sorted as text. */
+/** The time in UTC. Undefined if invalid or without a four-digit year in UTC, because times are sorted as text. */
 function inUtc(value: string): string | undefined {
   const milliseconds = Date.parse(value);
   const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();

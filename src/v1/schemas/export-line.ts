@@ -37,7 +37,7 @@ export const exportLine = z.union([headerLine, userLine, collectionLine, memoryL
 export type ExportLine = z.output<typeof exportLine>;
 export type ExportCounts = z.output<typeof endLine>['end'];
 
-/** Whether createMemory would store these fields unchanged. True for what we exported: it was stored by these rules. */
+/** Whether createMemory would store these fields unchanged. */
 function isStorable({ content, tags, url, title, capture, origin }: z.output<typeof memory>): boolean {
   return staysAsIs(createMemoryBody, {
     content,

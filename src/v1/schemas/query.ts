@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Converts the parameters of a query string to the types in a schema: integers, booleans, lists of text.
- * A value that can't be converted stays text, and several values of a parameter that takes one become a list, so that
- * the schema rejects them with its own message.
+ * A value of the wrong type stays text. Several values of a parameter that takes only one become a list. The schema
+ * then rejects them with its own message.
  */
 export function readQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
   const given = Map.groupBy(search, ([name]) => name);

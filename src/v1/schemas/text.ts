@@ -20,7 +20,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** The options of a check whose failure ends the validation, so that later checks can assume that this one passed. */
+/** Options that end the validation if a check fails. */
 const ending = (error: string) => ({ error, abort: true });
 
 const unstorable = ending('must not contain U+0000 or a lone surrogate');
@@ -41,7 +41,7 @@ export function text(min: number, max: number) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** A constant-time test that runs first: false if the text certainly has more than `max` characters. */
+/** Runs in constant time. False if the text certainly has more than `max` characters. */
 function mayFit(value: string, max: number): boolean {
   return value.length <= 2 * max;
 }

@@ -1,6 +1,5 @@
 import { doubled, saveShared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Notes that existed twice. */
 export const doubles: Exhibit[] = [
   {
     title: 'The answer that never came',

@@ -1,7 +1,6 @@
 import { conflictTag } from '../../../src/lib/sync.ts';
 import { lost, saveShared, texts, unseen, type Exhibit } from '../exhibit.ts';
 
-/** Edits that collided. */
 export const edits: Exhibit[] = [
   {
     title: 'The second edit',

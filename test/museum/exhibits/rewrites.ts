@@ -2,7 +2,6 @@ import { texts, type Exhibit } from '../exhibit.ts';
 
 const long = `${'A line of the minutes. '.repeat(12)}The end.`;
 
-/** Notes that the server changed. */
 export const rewrites: Exhibit[] = [
   {
     title: 'The note that was cut',

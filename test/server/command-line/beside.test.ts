@@ -11,7 +11,7 @@ import { CommandError } from '../../../src/server/command-error.ts';
 import { removeFolder, temporaryFolder } from '../../../scripts/browsers/temporary.ts';
 import { setups } from './setups.ts';
 
-/** Each command is a process that opens a database, or calls the server that has it open. */
+/** Each command starts a process, which may open a database. */
 const timeoutMs = 300_000;
 
 /** Longer than any HTTP header may be, but short enough for an argument of a process. */

@@ -9,13 +9,11 @@ import { postgresStore } from '../../../src/store/postgres/index.ts';
 
 export const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-/** The parts of a server that export and import use. */
 export interface Instance {
   store: Store;
   users: Users;
 }
 
-/** An instance over a new database. `make` creates the database with its tables. */
 export async function instanceOver(make: () => Promise<SqlDatabase>): Promise<Instance> {
   const database = await make();
   onTestFinished(() => database.close());
@@ -48,5 +46,4 @@ export async function imported(into: Instance, lines: string[]): Promise<Report 
   return { ...(await importLines(given(), into, now, async (sentence) => void sentences.push(sentence))), sentences };
 }
 
-/** The report of an import that did nothing. */
 export const nothing = { created: 0, unchanged: 0, updated: 0, kept: 0, conflict: 0, refused: 0, sentences: [] };

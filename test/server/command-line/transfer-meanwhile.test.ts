@@ -5,7 +5,7 @@ import { testClock } from '../../support/clock.ts';
 import { testService } from '../../support/service.ts';
 import { exported, instanceOver, imported, nothing, type Instance } from './instances.ts';
 
-/** A client that sends each request one second after the previous one, and returns the bodies of the responses. */
+/** A client that sends each request one second after the previous one, and returns the response's body. */
 function client(store: Store) {
   const clock = testClock();
   const service = testService(store, { clock });
@@ -48,9 +48,8 @@ interface Step {
 
 describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
   /**
-   * Exports what `prepare` has created. During the export, runs the steps that `prepare` returned. Imports the export
-   * twice into a second instance, exports that instance, and imports this second export into a third. Returns what the
-   * first two instances contain.
+   * Exports what `prepare` has created, and runs its steps during the export. Imports the export twice into a second
+   * instance, exports that instance, and imports this second export into a third. Returns what the first two contain.
    */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await instanceOver(make);

@@ -9,7 +9,6 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 
 const fuzzMs = 120_000;
 
-/** Runs `npm run fuzz:http` without npm, with its own temporary folder. */
 function fuzzCommand(given: string[], env: NodeJS.ProcessEnv) {
   const folder = temporaryFolder('fuzz-command');
   onTestFinished(() => removeFolder(folder));

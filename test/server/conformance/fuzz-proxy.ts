@@ -42,7 +42,6 @@ export async function addExamples({ paths }: OpenApi, host: Host, names: readonl
 export interface FuzzProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** The statuses that each operation returned. */
   statuses: Map<OperationName, Set<number>>;
   close(): void;
 }

@@ -10,7 +10,6 @@ import { addExamples, fuzzProxy, type OpenApi } from './fuzz-proxy.ts';
 import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
 import { longProofMs, ofTheDay, sized } from '../../support/rounds.ts';
 
-/** The number of random requests for each operation. */
 const examples = sized(15, 2);
 /** `npm test` tries every sixth operation, different ones each day. */
 const tried = ofTheDay(operationNames, 6);
@@ -66,7 +65,6 @@ describe('the served OpenAPI document', () => {
   );
 });
 
-/** Serves our OpenAPI document, and one fixed response to everything else. */
 async function serveFixedResponse(status: number, body: string): Promise<Server> {
   const headers = {
     'Content-Type': 'application/json',

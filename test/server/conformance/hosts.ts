@@ -8,7 +8,6 @@ import { commonHostFields, type Host } from '../../../conformance/host.ts';
 import { newDatabase, newMigratedDatabase } from '../../support/postgres/database.ts';
 import type { RunningServer } from '../../../scripts/server/start.ts';
 
-/** The database of a server under test. */
 export interface TestDatabase {
   env: NodeJS.ProcessEnv;
   /** Whether the database has pgvector. PGlite always has it. */
@@ -16,7 +15,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Every kind of database that the server runs on. */
 export const databases: [name: string, make: () => Promise<TestDatabase>, pgvector: boolean][] = [
   ['PGlite', async () => ({ env: {}, hasPgvector: async () => true, drop: async () => {} }), true],
   ['PostgreSQL with pgvector', () => postgresDatabase(), true],
@@ -48,7 +46,6 @@ function databaseAt(url: string, drop: () => Promise<void>): TestDatabase {
   };
 }
 
-/** Runs SQL. If it is a single statement, returns the number of rows. */
 async function onDatabase(url: string, statements: string): Promise<number | null> {
   const client = new Client({ connectionString: url });
   await client.connect();

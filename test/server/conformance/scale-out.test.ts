@@ -10,16 +10,14 @@ import { longProofMs } from '../../support/rounds.ts';
 import { casesForSecondDatabase } from '../../support/sampled-cases.ts';
 import { newUser, postgresDatabase, type TestDatabase } from './hosts.ts';
 
-/** Sends each request to the next server in turn. */
 function inTurn(transports: readonly Transport[]): Transport {
   let next = 0;
   return (request, options) => transports[next++ % transports.length]!(request, options);
 }
 
 /**
- * Runs the cases. Returns the results other than `passed` and `reported`, without claims about responses that this
- * sample of cases doesn't get. All runs come from the same address, so they share the rate window of clients without a
- * token, and wait when it is used up.
+ * Runs the cases. Returns the results that are neither `passed` nor `reported`, without claims about responses that
+ * the sample doesn't get. The runs may have to wait, because clients without a token share a rate window per address.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });

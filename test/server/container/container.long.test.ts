@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../../../scripts/browsers/tempora
 import { ignoreFilter } from '../../support/container/ignored.ts';
 import { environment, imageFrom, inside, run, type Image } from '../../support/container/image.ts';
 
-/** Time for two package installations. The longer one includes all build tools. */
+/** Time for two package installations. */
 const buildMs = 300_000;
 
 let buildFolder: string;

@@ -19,7 +19,6 @@ interface Starter {
 
 const hasLock = ({ result }: Starter) => result === 'took it';
 
-/** Another process that tries to lock the folder. Resolves once it has reported the result. */
 async function start(path: string): Promise<Starter> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/folder-holder.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,7 +11,6 @@ import { obtainPostgres } from '../../../scripts/postgres/obtain.ts';
 import { startCluster } from '../../../scripts/postgres/cluster.ts';
 import { newDatabase } from '../../support/postgres/database.ts';
 
-/** A new database with a table of numbers. */
 async function open(options?: PostgresOptions): Promise<SqlDatabase> {
   const { url, drop } = await newDatabase();
   const database = await postgres(url, options);
@@ -25,7 +24,6 @@ const numbers = async (sql: Sql) =>
 
 const put = (sql: Sql, number: number) => sql.query('insert into kept values ($1)', [number]);
 
-/** Terminates the connection of `sql` from another one. */
 async function cut(database: SqlDatabase, sql: Sql): Promise<void> {
   const [own] = await sql.query<{ id: number }>('select pg_backend_pid() as id');
   await database.query('select pg_terminate_backend($1)', [own!.id]);

@@ -14,12 +14,11 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 
 const blocks = blocksIn(readFileSync('docs/server.md', 'utf8')).filter(({ words }) => words[0] === 'sh');
 
-/** Each command is a process that opens a database, or calls the server that has it open. */
+/** Each command starts a process, which may open a database. */
 const timeoutMs = 300_000;
 
 interface Place {
   kind: 'pglite' | 'postgres';
-  /** The environment variables that the blocks use. */
   env: Record<string, string>;
   start(): Promise<RunningServer>;
   /** A place with a new database of the same kind, for `import`. */
@@ -66,7 +65,7 @@ async function run(text: string, env: Record<string, string>): Promise<string> {
 }
 
 /**
- * Waits for the next second, so that no earlier backup has the same name, then runs a block that makes a backup.
+ * Runs a block that makes a backup. Waits for the next second first, so that no earlier backup has the same name.
  * Returns the backup's path.
  */
 async function makeBackup(text: string, env: Record<string, string> & { BACKUPS: string }): Promise<string> {
@@ -80,7 +79,6 @@ async function makeBackup(text: string, env: Record<string, string> & { BACKUPS:
   return join(env.BACKUPS, made[0]!);
 }
 
-/** The blocks under a heading for a kind of database, in order. */
 const blocksUnder = (heading: string, kind: Place['kind']) =>
   blocks
     .filter((block) => block.heading === heading && (block.words.length === 1 || block.words.includes(kind)))

@@ -73,7 +73,7 @@ describe('behind a proxy', () => {
   });
 });
 
-/** A server that permits two connections per sender. It has no network: `connect` and `ask` emit its events. */
+/** A server without a network, which permits two connections per sender. `connect` and `ask` emit its events. */
 function socketServer(behindProxy: boolean) {
   const server = new EventEmitter();
   watchSockets(server as Server, { maxPerSender: 2, behindProxy });
@@ -112,10 +112,7 @@ test('limits the connections of each IPv4 address, and of each /64 of IPv6', () 
 });
 
 describe('connections through a proxy', () => {
-  /**
-   * Opens one connection of the proxy for each of these clients and sends a request on it. Returns which connections
-   * were closed.
-   */
+  /** Sends a request of each client on a new connection of the proxy. Returns which connections were closed. */
   function destroyed(behindProxy: boolean, clients: string[]) {
     const { connect, ask } = socketServer(behindProxy);
     return clients.map((client) => {

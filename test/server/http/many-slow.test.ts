@@ -4,7 +4,6 @@ import { testHttpServer } from '../../support/server/http-server.ts';
 
 interface SlowConnection {
   socket: Socket;
-  /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
 }
 
@@ -34,7 +33,7 @@ test('2,000 slow or silent connections block no other client, and are all closed
   }, 500);
   onTestFinished(() => clearInterval(drip));
   while (connections.length < 2_000) {
-    // From four addresses, each below its limit.
+    // Uses four addresses, so that none exceeds its limit.
     connections.push(
       ...(await Promise.all(
         Array.from({ length: batch }, (_, index) => openSocket(port, `127.0.0.${2 + (index % 4)}`, index % 2 === 0)),

@@ -6,7 +6,6 @@ import { searchMigrations } from '../../../src/search/postgres/migrations/index.
 import { storeMigrations } from '../../../src/store/postgres/index.ts';
 import { pgliteDatabase } from '../../support/postgres/databases.ts';
 
-/** The gauges in the metrics. */
 async function gaugesIn(metrics: { text(): Promise<string> }): Promise<Record<string, number>> {
   const text = await metrics.text();
   return Object.fromEntries(

@@ -12,9 +12,7 @@ export interface Belongings {
   url: string;
   source: string;
   token: string;
-  /** A word in the text of a memory. */
   word: string;
-  /** The ETag of the current version of the memory. */
   etag: string;
   idempotencyKey: string;
   /** The cursor after the first page of each listing, with one item on a page. */

@@ -11,7 +11,6 @@ import { requests, type Request } from './requests.ts';
 import { twoUsers, type Answered, type World } from './world.ts';
 import { runsAll } from '../../support/rounds.ts';
 
-/** The last request, as text. */
 let lastRequest = '';
 
 /**
@@ -190,7 +189,6 @@ async function leakingOperations(world: World, annas: Belongings): Promise<Opera
   return [...leaking];
 }
 
-/** A user's memories, those in the trash, collections and tags. */
 async function everything(send: (method: string, path: string) => Promise<Answered>): Promise<string[]> {
   const paths = ['/memories?limit=100', '/memories?limit=100&deleted=true', '/collections', '/tags'];
   return Promise.all(paths.map(async (path) => (await send('GET', path)).body));
@@ -223,7 +221,7 @@ test.each(migratedDatabases)('%s: nothing a user sees depends on the data of oth
   await anna.done('POST', '/collections', { name: 'Papers' });
   await world.settled();
   expect(await look()).toEqual(alone);
-  // Bert's own collection takes its name. Anna's tag takes no name.
+  // The first name is that of Bert's own collection. The second is only a tag of Anna's.
   expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
   expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
 });

@@ -20,7 +20,6 @@ export interface Answered {
   body: string;
 }
 
-/** The fields of a response body that a later request may use. */
 interface Said {
   id: string;
   /** The secret of a new token. */
@@ -29,7 +28,6 @@ interface Said {
   nextCursor: string;
 }
 
-/** A user's client. */
 export interface UserClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Sends a request that must succeed. Returns its body. */
@@ -39,13 +37,11 @@ export interface UserClient {
 export interface World {
   anna: UserClient;
   bert: UserClient;
-  /** The statements since the last call. */
   takeStatements(): RecordedTransaction[];
   /** Resolves when everything saved can be found by word and by meaning. */
   settled(): Promise<void>;
 }
 
-/** The parts of a response that differ each time. */
 const passing = {
   headers: ['x-ratelimit-remaining', 'x-ratelimit-reset'],
   fields: /"(lastUsedAt|remaining|reset)":("[^"]*"|\d+)/g,

@@ -8,10 +8,7 @@ import { createTokenOn } from '../../../scripts/server/token-on.ts';
 
 const count = sized(5_000, 40);
 const kills = sized(12, 1);
-/**
- * The token's rate limit, as requests/seconds. Low enough to be exceeded even on a busy machine; in `npm test`, below
- * the number of concurrent requests.
- */
+/** The token's rate limit, as requests/seconds. Low enough to be exceeded even on a busy machine. */
 const rate = `${sized(60, 6)}/1`;
 
 const places: [name: string, make: () => Promise<Start>][] = [

@@ -7,7 +7,7 @@ import { spawnServer, startServer, type RunningServer, type Start } from '../../
 import { createTokenOn } from '../../../scripts/server/token-on.ts';
 import { sendAgain, startStorm, tagged } from './storm.ts';
 
-/** `startMs`: how long the start took. If a later start is to be killed, the kill comes within this time. */
+/** `startMs`: how long the start took. A kill of a later start comes within this time. */
 async function started(place: Start): Promise<{ server: RunningServer; startMs: number }> {
   const begin = performance.now();
   const server = await startServer(place);
@@ -37,7 +37,7 @@ export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<S
         last = round;
         const name = `storm-${round}`;
         const storm = startStorm(server.url, token, name);
-        // Waits for acknowledged saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
+        // Waits for saves, not for a time, so that a storm is as large on a slow machine as on a fast one.
         const enough = 1 + Math.floor(random() * 30);
         while (storm.acknowledged.size < enough) await pause(1);
         await pause(random() * 20);

@@ -14,7 +14,6 @@ export interface Storm {
   open: Save[];
 }
 
-/** How many saves run at the same time. */
 const lanes = 4;
 
 /** Saves new texts, each with its own idempotency key, until the server is gone. */
@@ -38,7 +37,6 @@ export function startStorm(url: string, token: string, name: string): Storm {
   return { acknowledged, open, ended: Promise.all(Array.from({ length: lanes }, lane)) };
 }
 
-/** Resends the saves whose result is unknown. Each must succeed. */
 export async function sendAgain(
   url: string,
   token: string,
@@ -62,7 +60,6 @@ async function save(url: string, token: string, tag: string, { key, content }: S
   return JSON.parse(body) as Memory;
 }
 
-/** All memories with a tag. */
 export async function tagged(url: string, token: string, tag: string): Promise<Memory[]> {
   const all: Memory[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

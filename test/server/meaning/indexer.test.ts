@@ -21,7 +21,6 @@ class TestServer {
   readonly database: SqlDatabase;
   readonly store: Store;
   readonly errors: unknown[] = [];
-  /** The texts given to the model, in order. */
   readonly read: string[] = [];
   readonly #newId = idMaker();
   #now = Date.UTC(2026, 0, 1);
@@ -38,7 +37,6 @@ class TestServer {
     return new TestServer(database);
   }
 
-  /** Returns the memory's id. */
   async save(owner: Owner, content: string, id = this.#newId('mem', (this.#now += 1_000))): Promise<string> {
     await this.store.write(owner, (writer) => writer.putMemory(memoryRow(id, content, this.#now)));
     return id;

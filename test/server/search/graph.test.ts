@@ -231,7 +231,6 @@ async function fill(
   }
 }
 
-/** The indexes that the database uses for these statements. */
 async function indexesOf(database: SqlDatabase, transactions: RecordedTransaction[]): Promise<string[]> {
   const indexes: string[] = [];
   for (const { steps } of transactions) {

@@ -78,7 +78,6 @@ function plain({ id, words }: KeywordHit) {
   return { id, words };
 }
 
-/** A query with a random choice of options. */
 function queryOf(text: string, random: () => number, ids: string[]): KeywordQuery {
   const some = <Value>(share: number, value: Value) => (random() < share ? value : undefined);
   const anyId = () => ids[Math.floor(random() * ids.length)]!;

@@ -40,7 +40,6 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
   }
   const fixtureOf = (name: string) => new URL(`${name}.${form}.sql`, folder);
 
-  /** The results of searches by word and by vector, and the coverage. */
   async function found(database: SqlDatabase, feed: Notebook): Promise<unknown> {
     const [keyword, vectors] = [postgresKeyword(database)('me'), postgresVectors(database, model)('me')];
     await keyword.catchUp(feed);

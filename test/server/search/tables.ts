@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import { searchMigrations } from '../../../src/search/postgres/migrations/index.ts';
 import type { SqlDatabase } from '../../../src/service/ports/sql.ts';
 
-/** A new database with the search tables, closed after the test. */
 export async function withTables(make: () => Promise<SqlDatabase>): Promise<SqlDatabase> {
   const database = await make();
   onTestFinished(() => database.close());

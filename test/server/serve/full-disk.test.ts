@@ -6,10 +6,9 @@ import { runCommand } from '../../../scripts/server/command.ts';
 import { databaseForTest, dataFolderForTest } from '../../support/server/for-test.ts';
 import { smallVolumeOrReason } from '../../support/small-volume.ts';
 
-/** macOS and Windows have no device that is always full. */
+/** Only Linux has /dev/full, a device that is always full. */
 const onLinux = test.runIf(process.platform === 'linux');
 
-/** Starts a script. `ended` resolves with its exit code. */
 const run = (
   script: string,
   args: string[],
@@ -25,7 +24,6 @@ const run = (
   return { child, output, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
 };
 
-/** The URL of a database with one user. */
 async function withAnna(): Promise<string> {
   const url = await databaseForTest();
   const ended = await runCommand(['user', 'add', 'anna'], { env: { DATABASE_URL: url } });
@@ -70,10 +68,7 @@ test('a command that lists something exits with 0 if nothing reads its output an
 });
 
 describe('on a full disk', () => {
-  /**
-   * A folder on a volume of its own. `fill` fills the volume until at most the given number of bytes is free. `serve`
-   * runs a server that must refuse to start.
-   */
+  /** A folder on a small volume of its own. `fill` leaves at most the given number of bytes free. */
   function folderOnVolume(skip: (note: string) => never) {
     const volume = smallVolumeOrReason(200);
     if (typeof volume === 'string') return skip(volume);

@@ -13,7 +13,6 @@ import { idOf, memory, noon, owner } from '../../support/store-cases/rows.ts';
 
 const folder = new URL('../../fixtures/postgres/', import.meta.url);
 
-/** The SQL file with a database of this version. */
 const fixtureOf = (number: number) => new URL(`version-${number}.sql`, folder);
 
 test('every migration has a fixture of the resulting database', () => {

@@ -10,8 +10,8 @@ import { everything } from '../../support/store-cases/everything.ts';
 import { collection, idempotencyRow, idOf, memory, noon, token } from '../../support/store-cases/rows.ts';
 
 /**
- * Calls every method of a writer that changes data. `extraMemories`: how many memories to save besides the fixed ones.
- * The ids of the tokens depend on it, so that owners with different values have different tokens.
+ * Calls every method of a writer that changes data. Owners need different `extraMemories`, so that their tokens have
+ * different ids.
  */
 async function fill(store: Store, owner: string, extraMemories: number): Promise<void> {
   await store.write(owner, async (writer) => {

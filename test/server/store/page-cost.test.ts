@@ -43,7 +43,6 @@ async function rowsReadByWrite(database: SqlDatabase, recorded: RecordedStatemen
   return read;
 }
 
-/** Memories with the same tag and source, each in one of two collections. A few share a URL and have a rare tag. */
 async function fill(database: SqlDatabase): Promise<void> {
   await empty(database);
   const store = postgresStore(database);

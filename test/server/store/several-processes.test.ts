@@ -28,7 +28,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Runs `what` `times` times in each process. Returns the results of all processes. */
+/** Runs an action in all processes at once. Returns one array of results per process. */
 function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit = 0): Promise<number[][]> {
   return Promise.all(
     Array.from({ length: processes }, async (_, index) => {

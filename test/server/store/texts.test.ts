@@ -5,7 +5,6 @@ import { collection, idOf, memory } from '../../support/store-cases/rows.ts';
 
 /** NFKC turns this character into 18 characters, which makes the longest keys. */
 const swelling = '\ufdfa';
-/** Other characters that NFKC lengthens. */
 const swellingOtherwise = '\ufdfb\u3300\u33ff\u2a74';
 
 describe.each(databases)('over %s', (_, make) => {

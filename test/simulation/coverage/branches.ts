@@ -4,10 +4,7 @@ import type { Branch, CoverageRequest } from './worker.ts';
 
 const files = ['plan.ts', 'plan-found.ts', 'plan-push.ts'];
 
-/**
- * The branches of the sync planner that none of the schedules of these seeds reaches. The schedules run in a separate
- * thread, on the unchanged source.
- */
+/** The branches of the sync planner that no schedule of these seeds reaches. */
 export async function unreachedBranches(seeds: readonly number[]): Promise<Branch[]> {
   const workerData: CoverageRequest = { seeds, files };
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData, execArgv: [] });

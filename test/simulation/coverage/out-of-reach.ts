@@ -1,6 +1,5 @@
 import type { Branch } from './worker.ts';
 
-/** A branch of the planner that no schedule reaches, and why. */
 interface OutOfReach extends Branch {
   why: string;
 }

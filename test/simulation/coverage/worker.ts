@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The seeds of the schedules to run, and the files of src/sync whose coverage to measure. */
 export interface CoverageRequest {
   seeds: readonly number[];
   files: readonly string[];
@@ -10,7 +9,7 @@ export interface CoverageRequest {
 
 /** A branch that no schedule reached. */
 export interface Branch {
-  /** Its file, and the text of the line where it begins. */
+  /** The file, and the text of the line where the branch begins. */
   line: string;
   code: string;
 }

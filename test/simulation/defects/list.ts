@@ -3,9 +3,7 @@ export interface Defect {
   name: string;
   /** The changed file, below src/sync. */
   file: string;
-  /** The code that is replaced. */
   find: string;
-  /** The code in its place. */
   replace: string;
 }
 

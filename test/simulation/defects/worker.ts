@@ -7,17 +7,17 @@ export interface Hunt {
   /** A file below src/sync, and the source to run in its place. */
   planted: { file: string; source: string } | null;
   /**
-   * How many random schedules to run. Or `small scope`: every sequence of up to four steps; `crash points`: some
-   * schedules, once for each point at which a device can crash; `no crash`: the same schedules without a crash.
+   * - a number: so many random schedules
+   * - `small scope`: every sequence of up to four steps
+   * - `crash points`: some schedules, once for each point at which a device can crash
+   * - `no crash`: the same schedules without a crash
    */
   schedules: number | 'small scope' | 'crash points' | 'no crash';
 }
 
 export interface Catch {
-  /** The seed of the schedule that violated a property; null if none did. */
   seed: number | null;
   violation: string;
-  /** How many schedules ran, including the one that violated a property. */
   ran: number;
 }
 

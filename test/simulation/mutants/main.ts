@@ -64,7 +64,7 @@ function findingIn(report: string): Finding {
   return failed.every(({ errors }) => errors.every((error) => error.includes('timed out in'))) ? 'stuck' : 'fails';
 }
 
-/** Runs the planner's unit tests on a mutant, or on the unchanged source if `mutant` is null. */
+/** Runs the planner's unit tests on a mutant; null is the unchanged source. */
 function inUnitTests(file: string, mutant: Mutant | null): Promise<Finding> {
   const mutation = mutant && { file: `src/sync/${file}`, guard: sourceOf(file), without: mutant.source };
   const env = { ...process.env, ...(mutation && { [mutationVariable]: JSON.stringify(mutation satisfies Mutation) }) };

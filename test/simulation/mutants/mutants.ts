@@ -1,14 +1,11 @@
 import { parseSync } from 'vite';
 
-/** One small change of a source file. */
 export interface Mutant {
   line: number;
   /** The whole line where the change begins, without its indentation. */
   code: string;
-  /** The code that is changed, and what it becomes. */
   before: string;
   after: string;
-  /** The whole changed file. */
   source: string;
 }
 

@@ -129,7 +129,6 @@ class Script {
   steps: Step[] = [];
   /** Unix seconds. */
   time: number;
-  /** How many idempotency keys the client has made. */
   keys = 0;
   /** The error of the first step that differs from the script. Stored, not thrown: the client might catch it. */
   problem: unknown;
@@ -182,7 +181,6 @@ class Script {
     expect(body === undefined ? undefined : JSON.parse(body as string)).toEqual(request.body);
   }
 
-  /** Runs a check, and records its error if no earlier check has failed. */
   #check(check: () => void): void {
     try {
       check();

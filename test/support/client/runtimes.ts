@@ -4,10 +4,8 @@ import { delimiter, join } from 'node:path';
 import { npm } from '../../../scripts/bootstrap/install.mjs';
 import { cacheFolder } from '../../../scripts/browsers/folders.ts';
 
-/** A program that runs JavaScript. */
 export interface Program {
   name: string;
-  /** The program and its first arguments. */
   command: string[];
 }
 
@@ -38,7 +36,6 @@ interface Runtime {
   args: string[];
 }
 
-/** npm packages with one program each, by platform. */
 const packages: Record<string, Runtime[]> = {
   'linux-x64': [
     {

@@ -7,7 +7,6 @@ import { ignoreFilter } from './ignored.ts';
 
 /** The result of one stage of a Dockerfile: a folder with the file system, and how to start the program. */
 export interface Image {
-  /** The folder of the image's `/`. */
   root: string;
   /** The working folder, as a path in the image. */
   folder: string;
@@ -138,7 +137,6 @@ export function environment(image: Image): NodeJS.ProcessEnv {
   };
 }
 
-/** The real path of a path in the image. */
 export const inside = (image: Image, path: string): string => resolve(image.root, `.${path}`);
 
 /** Runs a program of the image. @throws with its output if it fails */

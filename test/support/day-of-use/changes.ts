@@ -4,7 +4,6 @@ import { controlsOf, waitUntilGone, rowWith, waitForAnnouncement, waitForControl
 import { linkOf, noteOf, queryOf, reopen, shop, type Day } from './day.ts';
 import { selectionRegion } from './hand.ts';
 
-/** Waits until the page shows `count` rows, and returns their texts. */
 const waitForRows = (page: Page, count: number): Promise<string[]> =>
   until(`${count} rows`, async () => {
     const rows = (await controlsOf(page)).filter(({ kind }) => kind === 'row').map(({ name }) => name);
@@ -12,7 +11,6 @@ const waitForRows = (page: Page, count: number): Promise<string[]> =>
     return rows;
   });
 
-/** Finds notes by words, by a tag, by an operator and from the address bar. */
 export async function search({ hand, popup, ledger, ways }: Day): Promise<void> {
   await reopen(popup);
   for (const index of [2, 9, 13, 22, 28]) {
@@ -42,7 +40,6 @@ export async function search({ hand, popup, ledger, ways }: Day): Promise<void> 
   expect((await ways.suggestions(queryOf(13)))[0]).toContain(noteOf(13));
 }
 
-/** Searches in the popup, and waits for the row with this text. */
 async function find({ hand, popup }: Day, query: string, text: string): Promise<void> {
   await reopen(popup);
   await hand.search(popup, query);

@@ -2,22 +2,23 @@ import { until, type Page } from '../../../scripts/browsers/index.ts';
 
 /** A control or row of a page, as a user perceives it. */
 export interface Control {
-  /** Its accessible name. */
+  /** The accessible name. */
   name: string;
-  /** The value, if it is a field. */
   value: string;
   kind: 'button' | 'link' | 'field' | 'checkbox' | 'row' | 'option' | 'other';
-  /** The label, or else the text, of the row, list item, dialog or labelled region around it; empty: none. */
+  /**
+   * The label or else the text of the surrounding row, list item, dialog or labelled region. Empty if there is none.
+   */
   within: string;
   hasFocus: boolean;
   /** The name of the active option in the list that this field controls. */
   option: string | undefined;
-  /** Its centre and size, in CSS pixels. */
+  /** The centre and size, in CSS pixels. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Whether a pointer at its centre reaches it. */
+  /** Whether a pointer at the centre reaches the control. */
   isOnTop: boolean;
 }
 
@@ -35,21 +36,17 @@ export function matches(control: Control, { name, within = '', kind = control.ki
   return 'part' in name ? control.name.includes(name.part) : name.test(control.name);
 }
 
-/** The description of a wanted control, for messages. */
 export const describeControl = ({ name, within = '' }: Wanted): string =>
   `“${typeof name === 'object' && 'part' in name ? name.part : String(name)}” ${within}`.trim();
 
 /** The row of a memory. The name of a row is the memory's text. */
 export const rowWith = (text: string): Wanted => ({ name: { part: text }, kind: 'row' });
 
-/** The visible controls of the page, in the order of the document. */
 export const controlsOf = (page: Page): Promise<Control[]> => page.evaluate(visibleControls);
 
-/** The control that has the focus. */
 export const focusedOn = async (page: Page): Promise<Control | undefined> =>
   (await controlsOf(page)).find(({ hasFocus }) => hasFocus);
 
-/** Waits until a control is shown, and returns it. */
 export const waitForControl = (page: Page, wanted: Wanted): Promise<Control> =>
   until(describeControl(wanted), async () => {
     const all = await controlsOf(page);
@@ -58,14 +55,12 @@ export const waitForControl = (page: Page, wanted: Wanted): Promise<Control> =>
     return found;
   });
 
-/** Waits until no such control is shown. */
 export const waitUntilGone = (page: Page, wanted: Wanted): Promise<true> =>
   until(
     `no ${describeControl(wanted)}`,
     async () => !(await controlsOf(page)).some((control) => matches(control, wanted)),
   );
 
-/** Waits until the page announces a text. */
 export const waitForAnnouncement = (page: Page, text: string): Promise<true> =>
   until(`“${text}” to be announced`, async () => {
     const all = await page.evaluate(() =>

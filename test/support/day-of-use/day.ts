@@ -4,7 +4,6 @@ import type { Hand } from './hand.ts';
 import type { Ledger } from './ledger.ts';
 import type { Ways } from './ways.ts';
 
-/** The browser, pages and records of a day of use. */
 export interface Day {
   hand: Hand;
   ledger: Ledger;
@@ -30,14 +29,12 @@ const subjects = [
   'thimble',
 ];
 export const noteOf = (index: number): string => `The ${subjects[index % 10]} of house number ${index}.`;
-/** Two words that find a note. */
 export const queryOf = (index: number): string => `${subjects[index % 10]} ${index}`;
 
 export const shop = 'shop.example';
 export const linkOf = (index: number): string => `https://${shop}/${index}`;
 export const pictureOf = (index: number): string => `/picture-${index}.svg`;
 
-/** A page with the note's text in its title, text, link and picture. */
 export function pageAbout(index: number): string {
   const note = noteOf(index);
   return `<!doctype html><html lang="en"><title>${note}</title>
@@ -45,7 +42,6 @@ export function pageAbout(index: number): string {
     <p><a href="${linkOf(index)}">${note}</a> <img src="${pictureOf(index)}" alt="${note}"></p></html>`;
 }
 
-/** Opens the popup in its tab again, and waits for its list. */
 export async function reopen(popup: Page): Promise<void> {
   await popup.bringToFront();
   await popup.reload();

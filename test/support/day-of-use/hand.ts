@@ -2,21 +2,17 @@ import type { Page } from '../../../scripts/browsers/index.ts';
 import type { Wanted } from './controls.ts';
 
 /**
- * Operates the pages of the extension, either by mouse or by keyboard. Both find controls by their accessible names and
- * use only real input. A day of use also has steps without real input, such as dispatched events: see ./ways.ts.
+ * Operates the pages of the extension, either by mouse or by keyboard. Finds controls by their accessible names and
+ * uses only real input. ./ways.ts has the steps without real input, such as dispatched events.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
   press(page: Page, wanted: Wanted): Promise<void>;
   /** Replaces the contents of a field. In a form that has just been opened, the first field already has the focus. */
   fill(page: Page, name: string, text: string): Promise<void>;
-  /** Adds text at the end of a field. */
   append(page: Page, name: string, text: string): Promise<void>;
-  /** Replaces the contents of the search field. */
   search(page: Page, query: string): Promise<void>;
-  /** Empties the search field. */
   clearSearch(page: Page): Promise<void>;
-  /** Begins a note in the popup or the library. */
   beginNote(page: Page): Promise<void>;
   /** Saves what the popup offers to save from the page below it. `offer`: the beginning of the button's name. */
   saveOffered(page: Page, offer: string): Promise<void>;
@@ -24,19 +20,15 @@ export interface Hand {
   readPage(popup: Page): Promise<void>;
   /** Begins a note with the text of the search field. */
   noteOfQuery(page: Page): Promise<void>;
-  /** Completes an open form. `button`: the name of the form's button. */
+  /** `button`: the name of the form's button. */
   complete(page: Page, button: string, within?: string): Promise<void>;
-  /** Acts on the memory whose row shows a text. */
   act(page: Page, text: string, act: RowAct): Promise<void>;
-  /** Undoes the last change. */
   undo(page: Page): Promise<void>;
-  /** Shows only memories with a tag. */
   filterByTag(page: Page, tag: string): Promise<void>;
   /** Selects consecutive memories in the library, from `first` to `last`. */
   selectRange(library: Page, first: string, last: string): Promise<void>;
   /** Acts on the selected memories, or opens the form to do so. */
   actOnSelection(library: Page, act: 'Tag' | 'Move' | 'Delete'): Promise<void>;
-  /** Goes to a section of the library. */
   goTo(library: Page, section: string): Promise<void>;
 }
 

@@ -17,7 +17,6 @@ async function pressUntil(page: Page, key: string, wanted: Wanted): Promise<Cont
   throw new Error(`${key} never reached ${describeControl(wanted)}, only ${stops.join(' | ')}`);
 }
 
-/** Waits until a control gets the focus without a key press. */
 const waitForFocus = (page: Page, wanted: Wanted): Promise<Control> =>
   until(`the focus on ${describeControl(wanted)}`, async () => {
     const focused = await focusedOn(page);
@@ -65,7 +64,7 @@ async function command(page: Page, typed: string, action: RegExp): Promise<void>
 
 const rowKeys = { Edit: 'e', Tag: '#', Move: 'v', Delete: 'Delete' } satisfies Record<RowAct | 'Move', string>;
 
-/** Uses only key presses, and determines its position only from the focus. */
+/** Uses only key presses. Reads the position only from the focus. */
 export const keyboard: Hand = {
   async press(page, wanted) {
     const { kind } = await reach(page, wanted);

@@ -12,7 +12,6 @@ export function createLedger() {
   const live = new Map<string, Entry>();
   const trash = new Map<string, Entry>();
 
-  /** Removes and returns the entry of a text. */
   function takeOut(text: string, from: typeof live): Entry {
     const entry = from.get(text);
     if (entry === undefined) throw new Error(`The ledger has no “${text}” in this state.`);

@@ -10,11 +10,10 @@ import {
 } from './controls.ts';
 import { readPageButton, searchName, selectionRegion, type Hand } from './hand.ts';
 
-/** Finds a control that the pointer can reach. */
 async function look(page: Page, wanted: Wanted): Promise<Control> {
   const all = await controlsOf(page);
-  // Takes the last match: the button that opens a form may have the same name as the button that completes it, and
-  // comes before it.
+  // Takes the last match, since the button that opens a form may have the same name as the later button that completes
+  // the form.
   const found = all.findLast((control) => matches(control, wanted) && control.isOnTop);
   if (found === undefined) throw new Error(`The page shows: ${all.map(({ name }) => name).join(' | ')}`);
   return found;

@@ -16,7 +16,6 @@ export async function onFirstPage({ browser, hand, ledger }: Day, index: number)
   await page.close();
 }
 
-/** Writes a note in the popup or the library. */
 export async function asNote({ hand, ledger }: Day, page: Page, index: number, tag: string): Promise<void> {
   await hand.beginNote(page);
   await waitForControl(page, { name: 'Text to save' });
@@ -80,7 +79,6 @@ export async function offered(day: Day, index: number, what: 'page' | 'selection
   await finishSave(day, index, page);
 }
 
-/** Saves the readable text of a page after the popup has shown it. */
 export async function pageText(day: Day, index: number): Promise<void> {
   const page = await openPage(day, index);
   const popup = await day.ways.openPopup(page);
@@ -94,7 +92,6 @@ export async function pageText(day: Day, index: number): Promise<void> {
 
 type MenuItem = 'save-selection' | 'save-page' | 'save-link' | 'save-image' | 'save-to-collection';
 
-/** Saves from a page's context menu. */
 export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): Promise<void> {
   const page = await openPage(day, index);
   const clickDetails: Record<MenuItem, Omit<MenuClick, 'menuItemId'>> = {
@@ -110,7 +107,6 @@ export async function fromMenu(day: Day, index: number, menuItemId: MenuItem): P
   if (menuItemId === 'save-to-collection') day.ledger.moved(noteOf(index), atticName);
 }
 
-/** Saves the page or the selection by the shortcut, without the popup. */
 export async function byShortcut(day: Day, index: number, what: 'page' | 'selection'): Promise<void> {
   const page = await openPage(day, index);
   if (what === 'selection') await selectText(page);

@@ -46,7 +46,6 @@ export function createWays(browser: ExtensionBrowser) {
       await popup.bringToFront();
     },
 
-    /** Clicks an item of a page's context menu. */
     async menu(page: Page, click: MenuClick): Promise<void> {
       await grantActiveTab(browser, page);
       await browser.clickMenu(click, page);

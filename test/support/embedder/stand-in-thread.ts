@@ -25,13 +25,10 @@ const die = () => {
   return new Promise<never>(() => {});
 };
 
-/**
- * A self-test that is still running when the model is ready. It ends only if the text `fail the test` makes it fail.
- */
+/** A self-test that is still running when the model is ready. Ends only if the text `fail the test` makes it fail. */
 const selfTest = Promise.withResolvers<void>();
 selfTest.promise.catch(() => {});
 
-/** The vector of a text. Some texts cause a fault. */
 const vectorOf = async (text: string): Promise<Float32Array> => {
   if (text === 'die') return die();
   if (text === 'fault') throw new Error('This text is too much.');
@@ -40,7 +37,6 @@ const vectorOf = async (text: string): Promise<Float32Array> => {
   return Float32Array.of(text === 'no number' ? NaN : text.length);
 };
 
-/** The number of aborted texts. */
 let stopped = 0;
 
 const untilAborted = (signal?: AbortSignal) =>

@@ -1,7 +1,6 @@
 import type { EmbedderNews } from '../../../src/embed/hosted/protocol.ts';
 import { ThreadWorker as ServerThread } from '../../../src/server/meaning/thread-worker.ts';
 
-/** The message with which a thread asks to be killed. */
 export const killMe = 'kill me';
 
 /** The server's worker thread, which is killed when it sends {@link killMe}. */

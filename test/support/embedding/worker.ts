@@ -59,10 +59,8 @@ const embedding = {
 
 export type Embedding = typeof embedding;
 
-/** A task and its arguments. */
 export type Task = [verb: keyof Embedding, ...args: unknown[]];
 
-/** The result or error of a task. */
 export interface Outcome {
   answer?: unknown;
   fault?: string;

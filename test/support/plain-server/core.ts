@@ -4,7 +4,6 @@ import { operationsOf, type Input, type Result } from './operations.ts';
 import { requestCounter } from './rate.ts';
 import { Refusal } from './refusal.ts';
 
-/** One request to a plain server, without HTTP. */
 export interface PlainRequest {
   method: string;
   /** Includes the query. */
@@ -20,7 +19,6 @@ export interface PlainResponse extends Result {
 
 export interface PlainCore {
   kept: Kept;
-  /** Number of successful writes. */
   transactions(): number;
   respond(request: PlainRequest): PlainResponse;
 }

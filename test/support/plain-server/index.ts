@@ -13,7 +13,6 @@ export interface PlainServer extends Listening {
   /** The server's clock, which cases in this process can advance. */
   clock: HostClock;
   kept: Kept;
-  /** Number of successful writes. */
   transactions(): number;
 }
 

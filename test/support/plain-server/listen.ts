@@ -6,7 +6,6 @@ import type { PlainCore } from './core.ts';
 export interface Listening {
   /** Ends in /v1. */
   url: string;
-  /** Number of requests received. */
   requests(): number;
   close(): Promise<void>;
 }

@@ -74,15 +74,12 @@ export const correctParts = {
     return { memories: shown, next: hasMore ? btoa(shown.at(-1)?.id ?? '') : undefined };
   },
 
-  /** The memories of a collection. */
   members: (kept: Kept, collection: string): Memory[] =>
     kept.memories.filter((memory) => memory.collection === collection),
 
-  /** Whether a memory passes the filters of a search. */
   passes: (memory: Memory, { collection, tags = [] }: Filters): boolean =>
     (collection === undefined || memory.collection === collection) && tags.every((tag) => memory.tags.includes(tag)),
 
-  /** Whether any word of the query is in the content, ignoring case. */
   matches: (memory: Memory, query: string): boolean =>
     query
       .toLowerCase()

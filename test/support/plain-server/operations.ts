@@ -5,7 +5,6 @@ import type { Collection, Kept, Memory, Parts } from './memories.ts';
 import { requireTexts, Refusal, textIn } from './refusal.ts';
 
 export interface Input {
-  /** The id in the path. */
   id: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -16,7 +15,6 @@ export interface Result {
   body: unknown;
 }
 
-/** The length of content and the number of tags on a server that cuts them. */
 const cutCharacters = 200;
 const cutTags = 3;
 

@@ -1,4 +1,3 @@
-/** Thrown to refuse a request with this status and error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

@@ -30,7 +30,6 @@ export async function newDatabase(cluster = clusterUrl(), options = copyStrategy
 export const newMigratedDatabase = (): Promise<NewDatabase> =>
   newDatabase(undefined, `template ${migratedTemplate} ${copyStrategy}`);
 
-/** Creates a database; returns its URL. */
 export async function createDatabase(cluster: string, name: string, options = ''): Promise<string> {
   await runOnCluster(cluster, `create database ${name} ${options}`);
   const url = new URL(cluster);

@@ -5,12 +5,10 @@ import { newDatabase, newMigratedDatabase } from './database.ts';
 import { sharedPglite } from './shared-pglite.ts';
 import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
-/** A new, empty database in the shared PostgreSQL, or in the one at `cluster`. */
 export async function postgresDatabase(cluster?: string): Promise<SqlDatabase> {
   return openPostgres(await newDatabase(cluster));
 }
 
-/** A new PostgreSQL database with empty tables. */
 export const migratedPostgres = async (): Promise<SqlDatabase> => openPostgres(await newMigratedDatabase());
 
 async function openPostgres({ url, drop }: { url: string; drop(): Promise<void> }): Promise<SqlDatabase> {
@@ -18,7 +16,6 @@ async function openPostgres({ url, drop }: { url: string; drop(): Promise<void> 
   return { ...database, close: () => database.close().then(drop) };
 }
 
-/** A new, empty PGlite in its own folder and thread. */
 export async function pgliteDatabase(): Promise<SqlDatabase> {
   const { folder, remove } = newPgliteFolder();
   const database = await pglite(folder);

@@ -5,9 +5,13 @@ import { memory } from '../store-cases/rows.ts';
 /**
  * A process that repeats one action on a database and prints the results as JSON. Arguments: the URL of the database,
  * the action, how often to repeat it, the limit of the window or the day, and the number of the first memory to write.
- * The actions: `take`: requests of one token in one rate window; `line`: requests of child tokens, counted in their own
- * windows and in their parent's; `charge`: transactions of one day; `write`: memories, numbered from `first`. A result
- * is 1 if allowed and 0 if not, or the sequence number of a write.
+ * The actions:
+ * - `take`: requests of one token in one rate window
+ * - `line`: requests of child tokens, counted in their own windows and in their parent's
+ * - `charge`: transactions of one day
+ * - `write`: memories, numbered from `first`
+ *
+ * A result is 1 if allowed and 0 if not, or the sequence number of a write.
  */
 const [url = '', what = '', times = '', limit = '', first = '0'] = process.argv.slice(2);
 const database = await postgres(url, { connections: 4 });

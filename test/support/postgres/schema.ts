@@ -7,7 +7,6 @@ export async function loadFixture(database: SqlDatabase, file: URL): Promise<voi
   for (const statement of statements.filter((text) => text !== '')) await database.query(statement);
 }
 
-/** Every column and every index of a database. */
 export async function schemaOf(database: SqlDatabase): Promise<unknown[]> {
   const columns =
     await database.query(`select table_name, column_name, data_type, collation_name, is_nullable, column_default, generation_expression

@@ -7,7 +7,6 @@ import { newPgliteFolder } from '../../../scripts/postgres/pglite-folder.ts';
 
 type Template = 'empty' | 'migrated';
 
-/** The PGlites of this process that are not in use. */
 const idle: Record<Template, Thread[]> = { empty: [], migrated: [] };
 
 const cleanup: Record<Template, string[]> = {
@@ -22,8 +21,8 @@ const cleanup: Record<Template, string[]> = {
 
 /**
  * A PGlite with a new session, without tables (`empty`) or with empty ones (`migrated`). Opening PGlite takes a second,
- * so this reuses an instance that an earlier test of this process has closed, if there is one.
- * Not for tests that damage the database or change anything outside its schema `public`.
+ * so an instance that an earlier test has closed is reused. Not for tests that damage the database or change anything
+ * outside its schema `public`.
  */
 export async function sharedPglite(template: Template): Promise<SqlDatabase> {
   const reused = idle[template].pop();

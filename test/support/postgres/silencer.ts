@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Silencer {
-  /** The URL of the database through this proxy. */
   url: string;
-  /** The number of connections so far. */
   count(): number;
   /** From now on, open connections accept data but never respond. New connections work. */
   silence(): void;

@@ -27,7 +27,6 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A PostgreSQL with a template database that has all tables. */
 async function startMigratedCluster(parent: string) {
   // Without fsync, killing the server loses nothing; only a power cut would.
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off', max_wal_size: '256MB' }, parent);

@@ -26,7 +26,6 @@ const plain = new Map<string, PlainServer>();
 const real = new Map<string, RunningServer & { start: Start }>();
 const clusters: Cluster[] = [];
 
-/** Creates an empty database; returns the arguments to start a server on it. */
 async function startOnNew(database: 'PGlite' | 'PostgreSQL'): Promise<Start> {
   if (database === 'PGlite') return { folder: newDataFolder() };
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off' });

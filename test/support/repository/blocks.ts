@@ -1,4 +1,3 @@
-/** A fenced code block of a Markdown document. */
 export interface Block {
   /** The words after the fence, the language first. */
   words: string[];
@@ -7,7 +6,6 @@ export interface Block {
   heading: string;
 }
 
-/** The fenced code blocks of a Markdown document. */
 export function blocksIn(markdown: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';

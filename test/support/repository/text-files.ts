@@ -28,6 +28,5 @@ export const linesWith = (text: string, unwanted: RegExp): string[] =>
     return found ? [`${index + 1}: ${found[0]}`] : [];
   });
 
-/** The first match in each line of all text files, as `path:line: match`. */
 export const linesOfFiles = (unwanted: RegExp): string[] =>
   textFiles().flatMap((path) => linesWith(readFileSync(path, 'utf8'), unwanted).map((line) => `${path}:${line}`));

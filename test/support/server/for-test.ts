@@ -4,7 +4,6 @@ import { newDataFolder } from '../../../scripts/postgres/pglite-folder.ts';
 import { newMigratedDatabase } from '../postgres/database.ts';
 import { startServer, type RunningServer, type Start } from '../../../scripts/server/start.ts';
 
-/** A server that stops after the test. */
 export async function serverForTest(start: Start = {}): Promise<RunningServer> {
   const server = await startServer(start);
   onTestFinished(async () => void (await server.stop()));
@@ -25,14 +24,12 @@ export async function databaseForTest(): Promise<string> {
   return url;
 }
 
-/** A new, empty folder, deleted after the test. */
 export function folderForTest(name: string): string {
   const folder = temporaryFolder(name);
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
-/** Sends one request to a server. */
 export const request = (url: string, token: string, method = 'GET', body?: object): Promise<Response> =>
   fetch(url, {
     method,

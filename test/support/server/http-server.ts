@@ -22,7 +22,6 @@ interface TestHttpServerOptions extends Partial<
   limits?: Partial<HttpLimits>;
   store?: Store;
   meaning?: Meaning;
-  /** The service's clock. */
   clock?: Clock;
   /** The address that the server claims to be bound to. */
   host?: string;

@@ -6,12 +6,10 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A connection that sends raw bytes. */
 export interface Wire {
   send(text: string | Uint8Array): void;
   /** The next response; rejects if the connection closes before the response is complete. */
   answer(): Promise<RawAnswer>;
-  /** Resolves when the connection is closed, by either side. */
   closed: Promise<void>;
   socket: Socket;
 }

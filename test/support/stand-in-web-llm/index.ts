@@ -9,9 +9,9 @@ import { channelName, type Command } from './command.ts';
 const workers = { standIn: 'worker.ts', real: 'real-worker.ts' };
 
 /**
- * A copy of the Chromium extension with the harness, which runs tasks for tests, and with `library` as the WASM library
- * of the model Arctic S. A build without WASM libraries has no worker for downloadable models, so this adds one: the
- * extension's own (`real`), or one with a stand-in for web-llm's engine (`standIn`).
+ * A copy of the Chromium extension with the test harness, and with `library` as the WASM library of the model Arctic S.
+ * Adds the worker for downloadable models, which a build without WASM libraries lacks: the extension's own (`real`), or
+ * one with a stand-in for web-llm's engine (`standIn`).
  */
 export async function extensionWithLibrary(
   worker: keyof typeof workers,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Store, StoreReader, StoreWriter } from '../../../src/service/ports/store.ts';
 import { idempotencyRow, idOf, memory, noon, owner, token } from './rows.ts';
 
-/** Tokens, idempotency rows, the account with its plan, and settings. */
 export function accessCases(make: () => Store): void {
   const filledStore = async (fill: (writer: StoreWriter) => Promise<void>) => {
     const store = make();

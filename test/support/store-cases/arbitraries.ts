@@ -49,7 +49,6 @@ type Filter = Exclude<keyof MemoryQuery, 'deleted' | 'limit' | 'after'>;
 
 const filterNames: Filter[] = ['collections', 'tagKeys', 'source', 'url', 'createdAfter', 'createdBefore', 'only'];
 
-/** Every combination of filters. */
 export const filterSets: Filter[][] = Array.from({ length: 2 ** filterNames.length }, (_, set) =>
   filterNames.filter((_name, bit) => set & (2 ** bit)),
 );

@@ -27,7 +27,6 @@ class Follower {
   }
 }
 
-/** The change feed, and concurrent writers and readers. */
 export function changeCases(make: () => Store): void {
   test('an empty store has no changes', async () => {
     expect(await make().read(owner, async (reader) => [await reader.changes(0, 9), await reader.lastSeq()])).toEqual([

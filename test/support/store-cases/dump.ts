@@ -2,7 +2,6 @@ import { done } from './fake-browser.ts';
 
 /** A database as JSON, read without Dexie. */
 export interface Dump {
-  /** IndexedDB's version number. */
   version: number;
   stores: {
     name: string;
@@ -12,7 +11,6 @@ export interface Dump {
   }[];
 }
 
-/** Copies a database. */
 export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
   const database = await done(factory.open(name));
   const names = [...database.objectStoreNames];
@@ -38,7 +36,6 @@ export async function dump(factory: IDBFactory, name: string): Promise<Dump> {
   return { version: database.version, stores };
 }
 
-/** Creates a database from a copy. */
 export async function load(factory: IDBFactory, name: string, { version, stores }: Dump): Promise<void> {
   const request = factory.open(name, version);
   request.onupgradeneeded = () => {

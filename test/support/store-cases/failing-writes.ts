@@ -1,7 +1,6 @@
 import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** Private parts of fake-indexeddb. */
 interface Internals {
   _execRequestAsync(of: { source: unknown; operation: () => unknown }): IDBRequest;
   _abort(errorName: string | null): void;

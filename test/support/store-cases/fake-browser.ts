@@ -5,7 +5,6 @@ import type { LocalStore } from '../../../src/store/local-store.ts';
 /** A stand-in for the IndexedDB of a browser profile. Records calls of the factory, and can make them fail. */
 export class FakeBrowser {
   readonly indexedDB = new IDBFactory();
-  /** Names passed to deleteDatabase. */
   readonly deleted: string[] = [];
   /** Connections by name of the database, the newest last. */
   readonly connections = new Map<string, IDBDatabase[]>();
@@ -37,7 +36,6 @@ export class FakeBrowser {
     return dexieStore({ indexedDB: this.indexedDB, IDBKeyRange, ...options });
   }
 
-  /** The newest connection to a database. */
   connection(name: string): IDBDatabase {
     return this.connections.get(name)!.at(-1)!;
   }
@@ -55,7 +53,6 @@ export class FakeBrowser {
   }
 }
 
-/** A request that fails asynchronously. */
 function failedRequest(error: DOMException): IDBOpenDBRequest {
   const request = Object.assign(new EventTarget(), { error, onerror: (_: Event) => {} });
   request.addEventListener('error', (event) => request.onerror(event));
@@ -63,7 +60,6 @@ function failedRequest(error: DOMException): IDBOpenDBRequest {
   return request as unknown as IDBOpenDBRequest;
 }
 
-/** The result of a request. */
 export function done<T>(request: {
   result: T;
   error: DOMException | null;

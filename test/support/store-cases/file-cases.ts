@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IndexFiles } from '../../../src/service/ports/keyword-index.ts';
 
-/** The files in which an index stores blobs by name. */
 export function fileCases(make: () => { files: IndexFiles }): void {
   test('reads a blob unchanged until it is replaced or removed', async () => {
     const { files } = make();

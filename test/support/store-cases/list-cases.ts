@@ -24,7 +24,6 @@ async function pages(
   }
 }
 
-/** Lists: every combination of filters, and stable pages. */
 export function listCases(make: () => Store): void {
   test('every combination of filters lists the expected memories at any page size', async () => {
     const property = fc.asyncProperty(someEdits(40, 60), fc.constantFrom(1, 2, 3, 7), async (edits, limit) => {

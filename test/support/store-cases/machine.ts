@@ -13,12 +13,9 @@ import { dump, load, type Dump } from './dump.ts';
 /** One run of the engine on a {@link Machine}. */
 export interface Run {
   store: LocalStore;
-  /** The options of the store's journal. */
   journal: JournalOptions & { clock: Clock };
   location: Required<LocationOptions>;
-  /** The events that the journal reported. */
   reported: unknown[];
-  /** Number of disk operations so far. */
   steps(): number;
   alive(): boolean;
   /** Ends the run: nothing that the run does from now on reaches the disk. */
@@ -28,16 +25,14 @@ export interface Run {
 export interface RunOptions {
   /** Ends the run at the n-th disk operation. If that operation is a file write, half of the bytes are written. */
   killAt?: number;
-  /** If false, the run has no journal. */
   journal?: boolean;
-  /** Replaces the function that opens the journal's files. */
   open?: JournalFiles['open'];
   /** How many times opening the files fails before it succeeds. */
   lockedTimes?: number;
   slackBytes?: number;
   sliceBytes?: number;
   noteMs?: number;
-  /** Awaited each time before a check of the journal reads the next `sliceBytes`. */
+  /** Awaited before each part of `sliceBytes` that a check of the journal reads. */
   idle?: () => Promise<void>;
 }
 
@@ -47,7 +42,6 @@ export interface RunOptions {
  */
 export class Machine {
   #databases = new IDBFactory();
-  /** Ends the last engine. */
   #kill = () => {};
   readonly files: Record<FileName, Uint8Array> = { a: new Uint8Array(), b: new Uint8Array() };
   /** The journal's status; undefined: not written yet, or the browser has lost it. */
@@ -62,9 +56,8 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that are opened next. Files that are opened after them can be read. */
+  /** Thrown by every read of the files that are opened next, not of files opened later. */
   breakNextFiles: DOMException | undefined;
-  /** Thrown by the next truncate. */
   breakNextTruncate: DOMException | undefined;
   /** The maximum number of bytes that a file write stores. */
   capacityBytes = Infinity;

@@ -14,7 +14,6 @@ async function emptySlowly(writer: StoreWriter, id: string, at: string): Promise
       await writer.putMemory({ ...row, collection: null, version: row.version + 1, updatedAt: at });
 }
 
-/** Writing, trashing and erasing memories, and emptying a collection. */
 export function memoryCases(make: () => Store): void {
   const full = memory(1, {
     content: 'Two\n\nparagraphs \u{1f600}',

@@ -7,7 +7,6 @@ import { expectedCount, expectedTags } from './oracle.ts';
 import { collection, idOf, memory, noon, owner } from './rows.ts';
 import { checkProperty } from '../property.ts';
 
-/** Collections, tags and counts. */
 export function nameCases(make: () => Store): void {
   test('counts and tags equal a recount after any edits', async () => {
     const tagQuery = fc.record({

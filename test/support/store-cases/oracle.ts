@@ -27,7 +27,6 @@ export function expectedList(rows: Iterable<Row>, query: MemoryQuery): string[] 
   return ids.slice(skipped, skipped + query.limit);
 }
 
-/** The expected result of listTags. */
 export function expectedTags(
   rows: Iterable<Row>,
   { within, prefix, after, limit }: NameQuery & { prefix: string },
@@ -44,7 +43,6 @@ export function expectedTags(
     });
 }
 
-/** The expected result of countMemories. */
 export function expectedCount(rows: Iterable<Row>, within?: string[]): number {
   return liveIn(rows, within).length;
 }

@@ -7,7 +7,6 @@ const now = Date.parse('2026-03-01T12:00:30.250Z');
 const endOfWindow = Date.parse('2026-03-01T12:01:00.000Z');
 const year = 365 * 24 * 3600 * 1000;
 
-/** Rate windows. Setting the clock back doesn't refill them. */
 export function rateCases(make: () => Store): void {
   const takeAll = async (store: Store, moments: number[]): Promise<RateState[]> => {
     const states: RateState[] = [];

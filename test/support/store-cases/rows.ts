@@ -12,7 +12,6 @@ export function idOf(kind: 'mem' | 'col' | 'tok', number: number): string {
   return `${kind}_${String(number).padStart(26, '0')}`;
 }
 
-/** A memory with defaults for all fields. */
 export function memory(number: number, fields: Partial<Omit<NewMemory, 'id' | 'tagKeys'>> = {}): NewMemory {
   return {
     id: idOf('mem', number),
@@ -58,7 +57,6 @@ export function token(number: number, fields: Partial<TokenRow> = {}): TokenRow 
   };
 }
 
-/** The stored first response to a request with an idempotency key. */
 export function idempotencyRow(key: string, fields: Partial<IdempotencyRow> = {}): IdempotencyRow {
   return {
     tokenId: idOf('tok', 1),

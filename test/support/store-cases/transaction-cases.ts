@@ -34,7 +34,6 @@ async function changeAll(writer: StoreWriter): Promise<void> {
   await writer.putSetting('shape', 'round');
 }
 
-/** Transactions are atomic and serial. */
 export function transactionCases(make: () => Store): void {
   test('rolls back a transaction that throws, and rethrows its error', async () => {
     const store = make();

@@ -15,7 +15,6 @@ export interface Watched {
   turnsHeld: number;
 }
 
-/** A copy of the built extension whose engine's write transactions are watched. */
 export async function watchedExtension(kind: BrowserKind, faults: Fault[] = []): Promise<string> {
   const folder = await extensionWithHarness(kind);
   const engine = join(folder, 'engine.js');

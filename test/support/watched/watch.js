@@ -1,7 +1,7 @@
 /*
- * Runs before the engine's code in a copy of the built extension: watches the engine's write transactions and can keep one open.
- * A test controls it over a BroadcastChannel (./index.ts). `plantedFaults` are deliberate: with them, a test proves
- * that it would notice such a fault.
+ * Runs before the engine's code in a copy of the built extension. Watches the engine's write transactions and can keep
+ * one open, as a test asks over a BroadcastChannel (./index.ts). With `plantedFaults`, a test proves that it would
+ * notice such a fault.
  */
 (() => {
   const watched = 'commonplace';

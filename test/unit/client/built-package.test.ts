@@ -16,7 +16,6 @@ beforeAll(async () => {
   project = await clientProject();
 });
 
-/** A module and all modules that it imports, directly or indirectly. */
 function modulesFrom(entry: string): string[] {
   const found = new Set([entry]);
   for (const file of found) for (const { to } of importsOf(file, readFileSync(file, 'utf8'))) found.add(to);

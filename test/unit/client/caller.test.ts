@@ -24,10 +24,7 @@ const keyed: RequestEnvelope = { ...save, headers: { 'Idempotency-Key': 'k' } };
 
 type Behaviour = 'answers' | 'fails' | 'dies' | 'is silent' | 'never gets ready' | 'cannot be opened';
 
-/**
- * A stand-in for a port to the engine. Each time it is opened, it uses the next behaviour of a list; the last one
- * repeats.
- */
+/** A stand-in for a port to the engine. Each opening uses the next behaviour of a list; the last behaviour repeats. */
 class Engine {
   opened = 0;
   received: string[] = [];

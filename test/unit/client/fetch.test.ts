@@ -16,7 +16,6 @@ interface Received {
 
 let site: Awaited<ReturnType<typeof serve>>;
 let received: Received[] = [];
-/** The response to every request. */
 let answer: { status: number; headers?: Record<string, string>; body: string };
 
 beforeAll(async () => {
@@ -39,8 +38,8 @@ beforeEach(() => {
 afterAll(() => site.close());
 
 /**
- * A server whose host, port or scheme differs from that of `site`, and the number of connections to it. It supports no
- * TLS, but an attempted handshake counts as a connection.
+ * A server whose host, port or scheme differs from that of `site`, and the number of its connections. The server
+ * supports no TLS, but an attempted handshake counts as a connection.
  */
 async function otherSite(where: 'another host' | 'another port' | 'another scheme') {
   let connections = 0;

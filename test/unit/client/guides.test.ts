@@ -12,7 +12,6 @@ const classNames = errorCodeNames.map((code) =>
 const isError = (value: unknown) =>
   typeof value === 'function' && (value as { prototype?: unknown }).prototype instanceof client.CommonplaceError;
 
-/** The names that a Python module lists in `__all__`. */
 function namesInAll(file: string): string[] {
   const [, names = ''] = /__all__ = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8')) ?? [];
   return [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name!);

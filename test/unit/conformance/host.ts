@@ -8,7 +8,6 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import type { OwnSource } from '../../../src/service/vouched.ts';
 import { administratorToken, skippingClock, commonHostFields, type Host } from '../../../conformance/host.ts';
 
-/** An in-memory index for the only owner. */
 function onlyIndex(): ServiceParts['keyword'] {
   const index = keywordIndex();
   return () => index;

@@ -11,7 +11,6 @@ import {
 import { plainHost } from '../../support/plain-server/host.ts';
 import { correctParts } from '../../support/plain-server/memories.ts';
 
-/** The results of a run, by status. */
 async function resultsByStatus(
   choices: Partial<Choices>,
   wrong: Partial<Parts> = {},

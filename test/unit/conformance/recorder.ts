@@ -6,7 +6,6 @@ export interface Exchange {
   /** Undefined if no operation has this path and method. */
   operation: OperationName | undefined;
   status: number;
-  /** The error code, if the response is an error. */
   code: string | undefined;
   body: unknown;
 }
@@ -28,7 +27,6 @@ export function recordExchanges(host: Host): { host: Host; exchanges: Exchange[]
   return { host: { ...host, transport }, exchanges };
 }
 
-/** The operation with this method and path; undefined if there is none. */
 export function operationOf(method: string, path: string): OperationName | undefined {
   const [pathname = ''] = path.slice(versionPrefix.length).split('?');
   return operationNames.find(

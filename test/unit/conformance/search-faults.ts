@@ -1,7 +1,6 @@
 import { limits } from '../../../src/v1/limits.ts';
 import { spoilBody, spoilSearch, type Body, type FaultyServer } from './spoil.ts';
 
-/** Faults that show only in searches. */
 export const searchFaults: FaultyServer[] = [
   [
     'always searches the last word as a prefix',

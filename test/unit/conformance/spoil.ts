@@ -2,7 +2,6 @@ import type { Transport } from '../../../src/client/transport.ts';
 import type { RequestEnvelope, ResponseEnvelope } from '../../../src/v1/envelope.ts';
 import type { Host } from '../../../conformance/host.ts';
 
-/** Turns a correct server into a faulty one. */
 export type Fault = (right: Transport, host: Host) => Transport;
 
 /**

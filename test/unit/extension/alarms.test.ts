@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listenToAlarms, ringWhileSyncing } from '../../../src/extension/alarms.ts';
 
-/** The state of a fake of the browser's alarms. */
 const fake = vi.hoisted(() => {
   const state = {
     /** The alarms that are set, by name, with their period in minutes. */

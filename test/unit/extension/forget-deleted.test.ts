@@ -21,7 +21,6 @@ const draftsIn = (storage: ReturnType<typeof storageInMemory>) =>
 
 const request = (method: string, path: string): RequestEnvelope => ({ commonplace: 1, method, path, headers: {} });
 
-/** Starts the extension once a day, from day 0 to `lastDay`. */
 function startDaily(storage: ReturnType<typeof storageInMemory>, lastImport: LastImportStore, lastDay: number): void {
   for (let day = 0; day <= lastDay; day++) forgetDeleted(storage, lastImport, day * 24 * hour);
 }

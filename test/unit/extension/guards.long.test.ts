@@ -11,7 +11,6 @@ import { readTestRun, reportTo, type TestRun } from '../../support/test-run.ts';
 
 const folder = temporaryFolder('guards');
 
-/** Runs a guard's test without the guard. */
 async function runWithout({ testFile, test: name, ...mutation }: Omit<Guard, 'threat'>): Promise<TestRun> {
   const report = join(folder, 'report.json');
   await runTool(

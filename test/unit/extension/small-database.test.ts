@@ -6,7 +6,6 @@ import { storedValue } from '../../../src/extension/small-database.ts';
 const site = 'https://shop.example';
 let buckets: Map<string, IDBFactory>;
 
-/** Replaces the browser's default IndexedDB and its Storage Buckets. */
 function stubBrowser(indexedDB: IDBFactory): void {
   buckets = new Map();
   vi.stubGlobal('indexedDB', indexedDB);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(path, 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** The commands that users are told to run. A fresh clone has no packages yet. */
+/** The npm scripts that users run. In a fresh clone, each script must first install the packages. */
 const commands = ['README.md', 'docs/clients.md', 'docs/store/README.md'].flatMap((path) =>
   [...read(path).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name!),
 );

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
 
-/** Code that sends requests. */
 const senders = /\bfetch\(|\?\? fetch\)\(|\bnew (XMLHttpRequest|WebSocket|EventSource)\(|\.sendBeacon\(/;
 
 /** These files and every file of `src` and `entrypoints` that they import, directly or indirectly. */

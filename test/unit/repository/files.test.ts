@@ -46,7 +46,6 @@ interface Size {
 
 const max = { lines: 300, medianBelow: 100, wiringLines: 40 };
 
-/** Problems with the sizes of source files, as sentences. */
 function sizeFaults(sizes: Size[]): string[] {
   const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -3,17 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/import-graph.ts';
 import { refusal, layers } from '../../support/repository/layers.ts';
 
-/**
- * All source files except those of the kernels, which are AssemblyScript. scripts/kernels/list.ts says which folders
- * they may import from; no test checks this.
- */
+/** All source files except those of the kernels, which are AssemblyScript. */
 const files = globSync('{src,entrypoints,conformance,lint,scripts,bench,test}/**/*.{ts,tsx,mjs}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('/kernel/'));
 
 /**
  * The files of `src` that no file of `src` or `entrypoints` imports. They are started or published on their own, used
- * by other folders such as `scripts`, or declare types.
+ * by other folders, or declare types.
  */
 const entries = [
   'src/client/package/index.ts',

@@ -10,7 +10,7 @@ const filesOf = (patterns: string[], exclude: string[] = []) =>
   globSync(patterns, { exclude }).map((file) => file.replaceAll('\\', '/'));
 const testFiles = filesOf(['{test,src,conformance,scripts,bench}/**/*.{test,spec}.{ts,tsx,mjs,js}']);
 
-/** The lanes that run a file; by default, those of `npm run test:all`. */
+/** The names of the lanes that run a file. */
 const lanesOf = (file: string, among: readonly Lane[] = lanes) =>
   among.filter(({ include, exclude }) => filesOf(include, exclude).includes(file)).map(({ name }) => name);
 
@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
-  test('that takes turns has a day chosen so that each day’s Firefox tests take over half the average', () => {
+  test('that takes turns has its day chosen so that Firefox tests take over half of the average time each day', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>

@@ -121,7 +121,7 @@ describe('our lint rules', () => {
   const files = new Map<string, string>();
   let reported: Diagnostic[] = [];
 
-  /** The path of a snippet. Each snippet has its own file, so that each finding belongs to one snippet. */
+  /** Each snippet has its own file, so each finding belongs to one snippet. */
   const pathOf = (kind: string, rule: string, index: number, path: string) =>
     `${dirname(path)}/${kind}-${rule}-${index}${extname(path)}`;
 

@@ -35,10 +35,7 @@ test('almost all everyday queries about things that are in no note get no certai
   expect(1 - certain / queries).toBeGreaterThan(0.95);
 });
 
-/**
- * A Swedish singular; its note has the plural. Only English words are stemmed, so search finds the note by correcting
- * the singular like a misspelt word, and not with certainty.
- */
+/** A Swedish singular whose note has the plural. Search stems only English words, so this match isn't certain. */
 const swedishSingular = 'kanelbulle';
 
 test('everyday queries with another form of a word, such as “ice cream” for “icecream”, find the wanted note with certainty', () => {
@@ -54,7 +51,7 @@ describe('docs/performance.md', () => {
     expect(readFileSync('docs/performance.md', 'utf8')).toBe(performanceTable());
   });
 
-  // The builds of the model's kernel round differently, and which one is used depends on the processor.
+  // The processor decides which build of the model's kernel runs, and the builds round differently.
   test.each(Object.keys(queryClasses) as QueryClass[])(
     'differs from a new measurement by at most one query in the class %s',
     (name) => {

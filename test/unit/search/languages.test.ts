@@ -115,7 +115,7 @@ const notes: Record<string, [tax: string, dog: string, key: string, dentist: str
 };
 const topics = ['tax', 'dog', 'key', 'dentist', 'book'] as const;
 
-/** Questions about a note, in its language. They share only common words with it, such as “meine” and “de”. */
+/** Questions about a note, in its language. A question shares only common words, such as “meine”, with its note. */
 const questions: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'tax', 'Frist beim Finanzamt'],
   ['German', 'book', 'Geburtstagsgeschenk für meine Geschwister zum Lesen'],
@@ -140,7 +140,7 @@ const questions: [language: string, topic: (typeof topics)[number], text: string
   ['Korean', 'dog', '우리 반려동물은 어디서 쉬나요'],
 ];
 
-/** Questions like the ones above, each with an English word. The Dutch one shares “zus” (sister) with its note. */
+/** Questions with an English word. The Dutch question shares “zus” (sister) with its note. */
 const mixed: [language: string, topic: (typeof topics)[number], text: string][] = [
   ['German', 'dog', 'wo macht unser Tier ein Nap'],
   ['German', 'tax', 'wann ist die Deadline für die Steuern'],
@@ -149,7 +149,6 @@ const mixed: [language: string, topic: (typeof topics)[number], text: string][] 
   ['Dutch', 'book', 'een leuk birthday cadeau om te lezen voor mijn zus'],
 ];
 
-/** Questions that no note answers. */
 const unanswered = [
   ['German', 'Bremsflüssigkeit wechseln', 'Wer gewann die Europameisterschaft?', 'Stricknadeln Größe'],
   ['French', 'vidange de la voiture', 'qui a gagné le championnat ?', 'recette de la ratatouille'],
@@ -170,7 +169,7 @@ const unanswered = [
 
 const libraries = new Map<string, Promise<Library>>();
 
-/** The notes in these languages. Indexed once, because indexing takes most of this file's time. */
+/** The notes in these languages. Indexing is slow, so each library is indexed once. */
 function libraryIn(...languages: string[]): Promise<Library> {
   const name = languages.join();
   if (!libraries.has(name)) libraries.set(name, libraryOf(languages.flatMap((language) => notes[language]!)));

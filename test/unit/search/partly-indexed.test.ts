@@ -13,7 +13,6 @@ import { everydaySet } from '../../everyday/everyday.ts';
 
 type TokensOf = VectorIndex['tokensOf'];
 
-/** The index with its method `tokensOf` replaced. */
 const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => TokensOf): VectorIndex =>
   new Proxy(index, {
     get: (target, name) => (name === 'tokensOf' ? tokensOf(target.tokensOf) : Reflect.get(target, name)),
@@ -27,8 +26,8 @@ describe('while only some memories have token vectors', () => {
   let without: number;
 
   /**
-   * How high the wanted notes rank (nDCG) for questions with other words than the notes. `share`: the share of notes
-   * that have token vectors, from 0 to 1. The newest notes have them.
+   * The quality of search (nDCG) for questions with other words than the notes. `share`: the share of notes with token
+   * vectors, from 0 to 1, newest notes first.
    */
   async function quality(share: number, tokensOf = (original: TokensOf): TokensOf => original): Promise<number> {
     const open = inNode(async (feed) => {

@@ -17,16 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => library.close());
 
-/** The notes that are certain hits for a word. */
 async function certainFor(word: string): Promise<string[]> {
   const { certain } = await library.find(word);
   return Array.from(certain, (position) => notes[position]!);
 }
 
-/**
- * Accepted wrong hits, by word: notes spelt almost like the word, “spectacles” for “brillig” (which resembles their
- * German name, “Brille”), and one sport for another.
- */
+/** Accepted wrong hits, by word. “Brillig” resembles “Brille”, the German word for spectacles. */
 const allowed: Record<string, string[]> = {
   gnarfen: ['garden hose'],
   flumber: ['plumber'],

@@ -7,7 +7,7 @@ const count = 50;
 test.each([
   ['revoked', 401, 'DELETE', undefined],
   ['paused', 403, 'PATCH', { paused: true }],
-  // 503, as for a single write whose token is limited while its body arrives.
+  // 503, like a single write whose token is limited while the body arrives.
   ['limited to reading', 503, 'PATCH', { scopes: ['memories:read'] }],
 ] as const)('a token that is %s during a batch writes nothing more', async (_, status, method, body) => {
   const service = testService(inMemoryStore());

@@ -10,7 +10,6 @@ const parts = 64;
 
 const idOf = (number: number) => `mem_${String(number).padStart(26, '0')}`;
 
-/** A memory on the server. The client's copy has the same memory, unless the test changes it. */
 const memoryOf = (number: number) => ({
   id: idOf(number),
   content: `note ${number}`,
@@ -41,7 +40,7 @@ async function server(): Promise<TestService> {
   return host;
 }
 
-/** Finds the memories that differ between server and copy, as docs/v1.md describes. `requests`: how many it took. */
+/** Finds the memories that differ between server and copy, as docs/v1.md describes. Counts its requests. */
 async function differences(host: TestService, copy: Copy): Promise<{ ids: string[]; requests: number }> {
   let requests = 0;
   const ids: string[] = [];

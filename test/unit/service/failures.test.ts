@@ -4,7 +4,6 @@ import type { Store } from '../../../src/service/ports/store.ts';
 import { inMemoryStore } from '../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../support/service.ts';
 
-/** A store whose reads or writes fail. */
 function failing(failure: Error, where: 'read' | 'write'): Store {
   const store = inMemoryStore();
   return { ...store, [where]: () => Promise.reject(failure) };

@@ -10,7 +10,6 @@ import { testService, type TestService } from '../../support/service.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The feed of a service's store, and how many changes were read from it. */
 async function countedFeed(host: TestService) {
   const feed = await feedsOf(host.store)(localOwner);
   const counted = {

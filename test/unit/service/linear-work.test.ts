@@ -15,7 +15,6 @@ const [small, large] = [2_000, 8_000];
 
 /** The maximum growth of the work if a request grows fourfold. Above 4, since sorting isn't linear. */
 const growth = 5;
-/** The number of steps that don't depend on the size of the request. */
 const constantSteps = 50_000;
 
 /** Matches a successful response that found nothing, or in which an item changed nothing. */
@@ -26,10 +25,10 @@ describe('the work for a request', () => {
   const fixtures = fixtureStore();
   let host: TestService;
 
-  /** Sends a request to a store with exactly the fixtures, even if earlier requests changed them. */
+  /** Sends a request to a store with exactly the fixtures. */
   async function send(name: OperationName, attack: Attack): Promise<Response> {
     fixtures.reset();
-    // Otherwise most requests would be refused by the rate limit.
+    // Without this, the rate limit would refuse most requests.
     host.clock.advance(60);
     const response = await host.service.fetch(requestOf(name, attack), { source: 'popup' });
     expect(response.status).not.toBe(429);
@@ -106,7 +105,7 @@ describe('the work for a request', () => {
   });
 });
 
-/** A store that resets to the fixtures at once, by switching to another store that was prepared with them. */
+/** A store with the fixtures. `reset` switches to another store that was prepared with the fixtures. */
 function fixtureStore() {
   const prepared: Store[] = [];
   const rates = memoryRates();

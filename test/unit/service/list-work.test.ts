@@ -7,7 +7,6 @@ import { workMeter } from '../../support/work.ts';
 
 /** The maximum growth of the work if a list has four times as many elements. Above 4, since sorting isn't linear. */
 const growth = 5;
-/** The number of steps that don't depend on the list. */
 const constantSteps = 50_000;
 
 const listOf = <Item>(count: number, item: (number: number) => Item) =>

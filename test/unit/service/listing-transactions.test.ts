@@ -4,7 +4,7 @@ import type { MemoryRow } from '../../../src/service/ports/rows.ts';
 import type { Store, StoreReader } from '../../../src/service/ports/store.ts';
 import { testService } from '../../support/service.ts';
 
-/** A store that counts its read transactions, and how often the content of a listed memory is accessed during one. */
+/** A store that counts its read transactions, and how often a listed content is accessed during a transaction. */
 function watchedStore(): Store & { counts: { transactions: number; readings: number } } {
   const store = inMemoryStore();
   const counts = { transactions: 0, readings: 0 };

@@ -17,7 +17,6 @@ const memories = 4;
 
 /** The maximum growth of the work if every stored text grows fourfold. Above 4, since sorting isn't linear. */
 const growth = 5;
-/** The number of steps that don't depend on the stored texts. */
 const constantSteps = 50_000;
 
 /** Matches a successful response in which an item changed nothing. */
@@ -36,14 +35,13 @@ const textOf = (kind: string, size: number) => texts[kind]!(size).toWellFormed()
 interface Choice {
   /** The requests to send; default: all. */
   of?: typeof requests;
-  /** Returns the keyword index for memories with this text. */
   indexOf?(text: string): KeywordIndex;
 }
 
 describe('the work for a request', () => {
   const meter = workMeter();
 
-  /** Returns a service whose memories have this text, and that has indexed them. */
+  /** Returns a service that has indexed memories with this text. */
   async function hostWith(text: string, index: KeywordIndex): Promise<TestService> {
     const store = inMemoryStore();
     const host = testService(store, { meaning: standInMeaning(), catchUpMs: 600_000, index });
@@ -53,7 +51,6 @@ describe('the work for a request', () => {
     return host;
   }
 
-  /** Counts the steps of each request over memories with this text. */
   async function stepsOver(
     text: string,
     { of = requests, indexOf = () => keywordIndex() }: Choice,
@@ -76,7 +73,6 @@ describe('the work for a request', () => {
     return steps;
   }
 
-  /** The requests whose steps grow faster than the text. */
   async function growingFaster(kind: string, choice: Choice = {}): Promise<string[]> {
     const [few, many] = [await stepsOver(textOf(kind, small), choice), await stepsOver(textOf(kind, large), choice)];
     return [...few]

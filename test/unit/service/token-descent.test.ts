@@ -21,8 +21,8 @@ describe.each(stores)('on %s', (_, make) => {
   const window = (answer: { headers: Headers }) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(answer.headers.get(`x-ratelimit-${name}`)));
   /**
-   * The Unix time `after` seconds from now. The test clock starts on the hour. Rate windows are aligned to the clock,
-   * so a window of a minute or an hour starts now.
+   * The Unix time `after` seconds from now. The test clock starts on the hour, so aligned windows of a minute or an
+   * hour start now.
    */
   const unixTimeIn = (after: number) => host.clock.now() / 1000 + after;
 

@@ -28,7 +28,7 @@ test('a wrong secret and an unknown token get the same response, except for the 
 });
 
 // Otherwise a program could act as the sign-in and create tokens that don't count towards the program's rate limit.
-test('only our own pages and a sign-in’s token itself can add a secret to that token', async () => {
+test('only the extension’s pages and the token itself can add a secret to a sign-in’s token', async () => {
   const store = inMemoryStore();
   const host = testService(store);
   const links = createSignInLinks(store, host.clock);

@@ -4,7 +4,7 @@ import { reasons } from '../../../src/service/untrusted/signals.ts';
 import { untrustedReasons } from '../../../src/service/untrusted/reasons.ts';
 import { report } from '../../support/rounds.ts';
 
-/** The detector was tuned with the first half. The second half shows how well it works with other texts. */
+/** The detector was tuned with the first half. The second half shows how well the detector works with other texts. */
 const halves = ['tuning', 'held-out'] as const;
 
 /** The texts of a file, one per line. Escapes: `\n`, `\uXXXX` and `\u{X}`. */

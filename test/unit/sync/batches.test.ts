@@ -17,7 +17,7 @@ let secret: string;
 let now: number;
 /** The number of writes in each batch; 0 for a single write. */
 let writes: number[];
-/** Called before the service. The service responds only if this returns undefined. */
+/** Called before the service. If the result is undefined, the service responds. */
 let instead: (request: Request, body: string) => Response | undefined;
 let idCount: number;
 
@@ -76,7 +76,6 @@ async function saveMany(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await save(`note ${index}`);
 }
 
-/** Sets fields of the memories whose text begins with `start`. */
 async function edit(start: string, fields: object): Promise<void> {
   for (const row of [...disk.memories.values()].filter(({ content }) => content.startsWith(start)))
     await new DiskWriter(disk).putMemory({ ...row, ...fields, version: row.version + 1 });

@@ -15,7 +15,6 @@ import { syncDevice, synced, writeElsewhere, writesOf, type SyncDevice } from '.
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Makes the server list collections with these names. */
 function collectionsThere(one: SyncDevice, names: string[]): void {
   const collections = names.map((name, index) => ({ id: `there ${index}`, name, createdAt: at, memoryCount: 0 }));
   one.answer = ({ method, path }, carryOut) =>

@@ -142,7 +142,7 @@ describe('a collection that was deleted here', () => {
     expect(namesHere(one)).toEqual([]);
   });
 
-  test('doesn’t come back on a device that only receives when another is created on the server', async () => {
+  test('doesn’t come back on a device that only receives when the server gets another collection', async () => {
     const { one } = await syncedHome();
     one.disk.state.set('link', { ...one.link(), mode: 'pull' });
     await deleteCollection(one, 'col_home');

@@ -5,7 +5,6 @@ import { syncDevice, synced, writesOf, type SyncDevice } from '../../support/syn
 const memoryCount = 500;
 const windowMs = 60_000;
 
-/** Limits the server to this many requests a minute. */
 function limitRate(one: SyncDevice, requests: number): void {
   let [taken, since] = [0, one.now];
   one.answer = (_, carryOut) => {

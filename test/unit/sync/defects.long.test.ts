@@ -3,7 +3,6 @@ import { hunt } from '../../simulation/defects/hunt.ts';
 import { defects } from '../../simulation/defects/list.ts';
 import { longProofMs, report } from '../../support/rounds.ts';
 
-/** A defect must be caught within this many schedules. */
 const schedules = 10_000;
 
 describe('a seeded defect', () => {

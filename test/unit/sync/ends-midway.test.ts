@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { syncDevice, type SyncDevice } from '../../support/sync-device.ts';
 
 /**
- * Runs rounds that may send 0, 1, 2, … requests, until one completes, and returns how many that one was allowed. Calls
- * `check` after each round.
+ * Runs rounds that may send 0, 1, 2, … requests until a round completes. Calls `check` after each round. Returns how
+ * many requests the completed round was allowed.
  */
 async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<number> {
   for (let steps = 0; ; steps++) {
@@ -15,7 +15,7 @@ async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<num
 }
 
 describe.each(['plain', 'extended'] as const)('when the time of a round is over (%s server)', (kind) => {
-  test('only sent writes are recorded: an unsent one would count as a write without an answer', async () => {
+  test('only sent writes are recorded, since an unsent write would count as unanswered', async () => {
     const one = syncDevice(kind);
     await one.round();
     const ids: string[] = [];

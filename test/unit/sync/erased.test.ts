@@ -3,7 +3,6 @@ import { decide } from '../../../src/sync/confirm.ts';
 import { runRounds } from '../../support/sync-collections.ts';
 import { liveCount, synced, writesOf, type SyncDevice } from '../../support/sync-device.ts';
 
-/** Permanently deletes the first `count` memories in the server's list. */
 function eraseThere({ server }: SyncDevice, count: number): void {
   for (const { id } of server.liveMemories().slice(0, count)) server.erase(id);
 }

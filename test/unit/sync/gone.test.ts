@@ -16,7 +16,7 @@ const here = ({ disk }: SyncDevice, isDeleted: boolean) =>
     .map(({ content }) => content)
     .toSorted();
 
-/** A device with six memories. The one with the id `id` is on the server twice: as `primary` and as `duplicate`. */
+/** A device with six memories. The server has the memory `id` twice: as `primary` and as `duplicate`. */
 async function withDuplicate(kind: 'plain' | 'extended') {
   const one = syncDevice(kind);
   // Without `If-Match`, the duplicate isn't deleted on the server.
@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('all items are searched for duplicates only when the server denies having a memory for the second time', () => {
+describe('all items are searched for duplicates only when the server denies a second time that it has a memory', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');

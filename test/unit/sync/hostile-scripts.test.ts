@@ -15,9 +15,8 @@ const rounds = 6;
 const mostRequests = 600;
 
 /**
- * For each operation, how many hostile responses over all scripts must be well-formed enough for the client to accept:
- * otherwise the scripts would test only the client's validation. About half of the number that it accepted when this
- * test was written.
+ * How many hostile responses to each operation the client must accept. With fewer, the scripts would test only the
+ * client's validation. Each number is about half of what the client accepted when this test was written.
  */
 const leastAccepted = {
   createMemory: 150,
@@ -36,11 +35,10 @@ const leastAccepted = {
   updateCollection: 1,
 };
 
-/** How many hostile responses to each operation the client has accepted. */
 const accepted = new Map<string, number>();
 let scriptsWithHostileText = 0;
 
-/** Every text stored on this device: of memories, including the trash, and of earlier versions. */
+/** The texts of all memories on this device, including the trash and earlier versions. */
 const textsOf = ({ disk }: SyncDevice): string[] => [
   ...[...disk.memories.values()].map(({ content }) => content),
   ...[...disk.versions.values()].map(({ fields }) => fields.content),
@@ -52,7 +50,6 @@ function deviceFor(seed: number): SyncDevice {
   return one;
 }
 
-/** Moves a memory on this device into the trash, or out of it. */
 async function deleteOrRestore(one: SyncDevice, pick: Pick): Promise<void> {
   const { id, deletedAt } = one.disk.memories.get(pick([...one.disk.memories.keys()]))!;
   await one.edit(id, { deletedAt: deletedAt === null ? new Date(one.now).toISOString() : null });
@@ -69,10 +66,7 @@ async function changeCollections(one: SyncDevice, pick: Pick): Promise<void> {
     await moveMemory(one, pick([...one.disk.memories.keys()]), id);
 }
 
-/**
- * Checks that sync works again once the server is honest, and the user has answered open questions and sent refused
- * memories again.
- */
+/** Makes the server honest, decides open questions, and sends refused memories again. Checks that sync works again. */
 async function recover(one: SyncDevice): Promise<void> {
   one.answer = (_, carryOut) => carryOut();
   await one.save('afterwards');

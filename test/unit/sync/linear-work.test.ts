@@ -13,7 +13,6 @@ const [small, large] = [2_000, 8_000];
 
 /** The maximum growth of the work for a fourfold text or list. Above 4, since sorting isn't linear. */
 const growth = 5;
-/** An allowance for the steps that don't depend on the text. */
 const constantSteps = 50_000;
 
 const isTooMuch = (steps: number, more: number) => more > growth * steps + constantSteps;
@@ -23,7 +22,7 @@ interface Item {
   [field: string]: unknown;
 }
 
-/** What a hostile server lists, beside or in place of what it has. */
+/** Items that a hostile server adds to its lists. An item with a known id replaces the known item. */
 type Lists = Partial<Record<'memories' | 'collections', Item[]>>;
 
 /** The parts of a response into which a server can put a text. `memory`, `collection`: items that the device has. */

@@ -16,7 +16,7 @@ import {
 
 type Spoil = (request: ModelRequest, response: ModelResponse) => ModelResponse;
 
-/** Runs the conformance suite on a model server. `spoil` adds a fault to its responses. */
+/** Runs the conformance suite on a model server. `spoil` adds a fault to the server's responses. */
 async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil = (_, response) => response) {
   const clock = skippingClock();
   const server = make(clock.now);

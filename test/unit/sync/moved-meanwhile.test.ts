@@ -23,7 +23,7 @@ async function withNewCollections(hasBatch: boolean) {
 
 type Device = Awaited<ReturnType<typeof withNewCollections>>['one'];
 
-/** Calls `change` while the server creates the first collection. The returned function tells whether it was called. */
+/** Calls `change` while the server creates the first collection. The result tells whether `change` was called. */
 function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => boolean {
   let isDone = false;
   one.answer = ({ method, path }, carryOut) => {
@@ -39,8 +39,8 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
 /**
- * The memory whose write is planned first, and the texts of both memories in that order. If the moved memory is first,
- * its write is already in a batch, or sent alone, when the collection is created.
+ * The memory whose write is planned first, and both texts in that order. If the moved memory is first, its write is in
+ * a batch or sent before the collection is created.
  */
 const orders = [
   ['the moved memory', ['moved', 'into First']],

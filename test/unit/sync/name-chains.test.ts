@@ -31,7 +31,6 @@ async function syncedThree() {
   return { one, other, memory };
 }
 
-/** Deletes Home here, then renames B to Home, and C to B. */
 async function shiftNames(one: SyncDevice): Promise<void> {
   await deleteCollection(one, 'col_home');
   await nameCollection(one, 'col_b', 'Home');
@@ -41,7 +40,6 @@ async function shiftNames(one: SyncDevice): Promise<void> {
 const inCollections = (one: SyncDevice) =>
   Object.fromEntries(one.server.liveMemories().map(({ content, collection }) => [content, collection]));
 
-/** The name of the collection of each memory on this device. */
 const inCollectionsHere = ({ disk }: SyncDevice) =>
   Object.fromEntries(
     [...disk.memories.values()].map(({ content, collection }) => [
@@ -52,10 +50,9 @@ const inCollectionsHere = ({ disk }: SyncDevice) =>
 
 const due = (one: SyncDevice) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
-/** The sent requests that rename a collection. */
 const renames = (one: SyncDevice) => one.sent.filter((line) => line.startsWith('PATCH /v1/collections'));
 
-test('two renames, one waiting for the other and the other for a deletion, are each sent once', async () => {
+test('a rename that waits for a deletion, and a rename that waits for the first rename, are each sent once', async () => {
   const { one, other } = await syncedThree();
   await shiftNames(one);
   await one.round({ isOver: () => one.sent.length > 30 });
@@ -67,7 +64,7 @@ test('two renames, one waiting for the other and the other for a deletion, are e
 });
 
 describe('a memory that was moved out of a deleted collection into a new one whose name waits for a deletion', () => {
-  /** The faults. Each replaces the answer to the first request for which its function returns true with a 502. */
+  /** For each fault, the request whose first answer is replaced by a 502. */
   const faults: Record<string, (method: string, path: string) => boolean> = {
     'no answer is lost': () => false,
     'the answer to a rename is lost': isRename,

@@ -34,7 +34,7 @@ describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) =>
     await one.save('for the first account');
     one.token = 'second';
     one.server = syncDevice(kind).server;
-    // Both servers number their memories, so the first five have the ids of known ones.
+    // Both servers number their memories, so the first five have the ids of known memories.
     for (let n = 0; n < 10; n++) one.server.put({ content: '', tags: [] });
     expect((await one.round()).stopped).toBe('question');
     expect(writesOf(one)).toEqual([]);
@@ -171,7 +171,7 @@ describe.each(['plain', 'extended'] as const)('sync with a %s server', (kind) =>
       await one.round();
     }
     expect(one.server.liveMemories().map(({ content }) => content)).toEqual(['edited here']);
-    // One attempt a round: after each, new memories wait an hour, and the rounds are two hours apart.
+    // One attempt in each round, since new memories wait an hour after an attempt, and rounds are two hours apart.
     expect(writesOf(one).filter((line) => line.startsWith('POST'))).toHaveLength(4);
   });
 
@@ -255,10 +255,7 @@ describe('a memory deleted for good while it was unknown whether the server has 
   });
 });
 
-/**
- * Removes all memories from a page of a list, except those for which `isKept` returns true, and makes it the last page.
- * Doesn't change other answers.
- */
+/** Turns a page of a list into a last page with only the memories for which `isKept` returns true. */
 function emptied(own: Answer, isKept: (memory: { content?: string }) => boolean = () => false) {
   const body = own.body as { memories?: { content?: string }[] };
   return Array.isArray(body.memories)

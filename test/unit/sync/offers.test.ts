@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-// Only with `If-Match`. Without it, an edit is sent, and may overwrite one made at the same moment (docs/sync.md).
+// Without `If-Match`, an edit may overwrite an edit made at the same moment (docs/sync.md).
 test.each(whileNamed)(
   'a memory is not overwritten on the server if this device hasn’t seen its last edit: %s',
   async (_, before, after) => {

@@ -4,8 +4,11 @@ import { pairCollections, type Sides } from '../../../src/sync/pair-collections.
 
 /**
  * Collections are written "id:name". Pairs are written "there:here:name": the id on the server, the id here, and the
- * last known name on the server. A fourth part may follow: "=name" is a local name that isn't sent, "!name" a name that
- * the server refused, ">name" a name that was sent and got no answer; "†": the server's list lacked the collection.
+ * last known name on the server. A pair may have a fourth part:
+ * - "=name": a local name that isn't sent
+ * - "!name": a name that the server refused
+ * - ">name": a name that was sent and got no answer
+ * - "†": the server's list lacks the collection
  */
 function paired(here: string[], there: string[], known: string[], { pulls = true, renames = true } = {}) {
   let idCount = 0;
@@ -149,7 +152,7 @@ describe('a pair', () => {
     });
   });
 
-  test('whose rename got no answer takes the sent name on the server for its own rename, and any other name for a rename there', () => {
+  test('whose rename got no answer treats the sent name on the server as its own rename, and any other name as a rename there', () => {
     expect(paired(['a:Home'], ['1:Work'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Work'], names: { a: 'Home' } });
     expect(paired(['a:Home'], ['1:Play'], ['1:a:Home:>Work'])).toEqual({ pairs: ['1:a:Play'], names: { a: 'Play' } });
   });
@@ -269,7 +272,7 @@ describe('if two collections share a name', () => {
     });
   });
 
-  test('on a device that only sends, a new collection is paired with the one that was renamed to its name on the server', () => {
+  test('on a device that only sends, a new collection is paired with the collection that was renamed to the same name on the server', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work'], ['1:a:Home'], { pulls: false }).pairs).toEqual(['1:b:Work']);
   });
 });

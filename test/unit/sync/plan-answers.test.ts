@@ -256,7 +256,7 @@ describe('a memory that is marked as a duplicate', () => {
     });
   });
 
-  test('keeps tags that were added on the server; its mark is still sent, but one that was removed there isn’t sent again', () => {
+  test('keeps tags that were added on the server; its mark is still sent, but a mark that was removed there isn’t sent again', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
     const pulled = planAliasPull(missed, remoteMemory(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
     expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });

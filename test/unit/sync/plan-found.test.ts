@@ -27,8 +27,8 @@ const late = (content: string, age = 0): LateWrite => ({
 });
 
 /**
- * The plan that binds the server's memory to the item (what sync stores about a memory) in `known`, and in `sent` the
- * write that follows. Throws if the plan is another one.
+ * Returns the plan that binds the server's memory to `known`, and the write that follows. Throws if the plan doesn't
+ * bind.
  */
 function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Rules = plain) {
   const found = planFound(memory, [known], [], under);

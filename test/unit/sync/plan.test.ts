@@ -211,7 +211,7 @@ const states = contents.flatMap((content) =>
   tagSets.flatMap((tags) => [false, true].map((deleted) => fields(content, { tags, deleted }))),
 );
 
-/** Plans, and sends the plan to a server that carries it out, until nothing is planned; at most five times. */
+/** Plans and sends until nothing is planned, at most five times. The server carries out each plan. */
 function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, under: Rules) {
   let [present, here, steps] = [remote, local, 0];
   for (let current = item; ; steps++) {
@@ -226,7 +226,7 @@ function settled(item: SyncItem, local: SyncFields | null, remote: SyncFields, u
 }
 
 /*
- * All combinations of a base, local and remote version, made of three texts, two tags and the trash. Here, the memory
+ * All combinations of a base, local and remote version, made of three texts, two tags and the trash. The local memory
  * may also be deleted for good. A server without extensions has no trash.
  */
 test.each([

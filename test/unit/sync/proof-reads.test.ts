@@ -6,8 +6,8 @@ import { synced, type SyncDevice } from '../../support/sync-device.ts';
 const mostPerRead = 500;
 
 /**
- * Runs a round that compares both sides, and calls `between` after each transaction that finds items (what sync stores
- * about memories) with `items`. `most`: how many items the largest of these transactions finds.
+ * Runs a round that compares both sides. Calls `between` after each transaction that reads items. `most`: the largest
+ * number of items that a transaction read.
  */
 async function mostRowsReadAtOnce(one: SyncDevice, between: () => Promise<void> = async () => {}) {
   const parts = one.parts();

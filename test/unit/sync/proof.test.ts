@@ -3,14 +3,13 @@ import { syncDevice, synced, writeElsewhere, type SyncDevice } from '../../suppo
 
 const lose = ({ server }: SyncDevice, id: string) => server.erase(id);
 
-/** Runs a round, and returns the result of its comparison. */
 async function verified(one: SyncDevice) {
   const { stopped, verification } = await one.round({ verifies: true });
   expect(stopped).toBeNull();
   return verification;
 }
 
-/** Ends a round after its first page, and lets some time pass. Returns when the round began. */
+/** Ends a round after its first page, and lets some time pass. Returns the time when the round began. */
 async function readOnePage(one: SyncDevice): Promise<number> {
   const [at, before] = [one.now, one.sent.length];
   const pages = () => one.sent.slice(before).filter((line) => line.startsWith('GET /v1/memories ')).length;

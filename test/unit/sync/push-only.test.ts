@@ -8,7 +8,7 @@ const serverTexts = ({ server }: SyncDevice) =>
     .map(({ content }) => content)
     .sort();
 
-/** What the tests compare of the memories here, including those in the trash. */
+/** The memories here, including those in the trash. */
 const here = ({ disk }: SyncDevice) =>
   [...disk.memories.values()].map(({ content, tags, collection, deletedAt }) => ({
     content,
@@ -26,7 +26,6 @@ async function rounds(one: SyncDevice, count = 4): Promise<void> {
   }
 }
 
-/** A device that only sends, with these memories. */
 async function sending(kind: 'plain' | 'extended', ...texts: string[]): Promise<{ one: SyncDevice; ids: string[] }> {
   const one = syncDevice(kind);
   one.disk.state.set('link', { ...one.link(), mode: 'push' });

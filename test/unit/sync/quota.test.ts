@@ -52,7 +52,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   });
 });
 
-test('while no writes are accepted, sync waits until the pause for all writes ends, even if that for new memories ends earlier or later', async () => {
+test('while no writes are accepted, sync waits until the pause for all writes ends, even if the pause for new memories ends earlier or later', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });

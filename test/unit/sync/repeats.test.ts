@@ -10,7 +10,7 @@ const lacksScope = {
 };
 
 /**
- * A device that got a 502, which sync treats as no answer, to a create that arrived. The memory was edited here since.
+ * A device that got a 502, which sync treats as no answer, for a create that arrived. Then the memory was edited here.
  */
 async function createInDoubt(): Promise<SyncDevice> {
   const one = await synced('extended', 1);
@@ -59,7 +59,7 @@ test('with a token that may not write, a create in doubt is repeated only once, 
   expect(liveCount(one)).toBe(3);
 });
 
-test('when the token may write again, both sides have equally many memories, though one was edited on both sides while its create was in doubt', async () => {
+test('once the token may write again, both sides have the same number of memories, even if a memory whose create was in doubt was edited on both sides', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;

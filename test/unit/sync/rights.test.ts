@@ -18,7 +18,6 @@ const waiting = ({ disk }: SyncDevice) =>
 
 const serverTexts = ({ server }: SyncDevice) => server.liveMemories().map(({ content }) => content);
 
-/** Saves a memory in a new collection here. */
 async function saveInWork(one: SyncDevice, content: string): Promise<string> {
   const id = await one.save(content);
   const writer = new DiskWriter(one.disk);

@@ -9,7 +9,6 @@ import { shrink, storyOf } from '../../simulation/shrink.ts';
 
 const run = promisify(execFile);
 
-/** Runs `npm run simulate` with these arguments, and returns what it prints. */
 async function simulate(...options: string[]): Promise<string> {
   return (await run(process.execPath, ['test/simulation/main.ts', ...options])).stdout;
 }
@@ -22,7 +21,7 @@ test('a stopped run of many seeds is continued by the same command', async () =>
   const range = ['--seeds', '1..10', '--jobs', '1', '--keep', file];
   expect(await simulate(...range)).toContain('seeds 9..10: 2 schedules, each run twice, 0 with violations');
   expect(existsSync(file)).toBe(false);
-  // Control: without a stopped run, it begins with the first seed.
+  // Control: without a stopped run, the command begins with the first seed.
   expect(await simulate(...range)).toContain('seeds 1..10: 10 schedules');
 });
 

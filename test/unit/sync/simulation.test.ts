@@ -104,25 +104,25 @@ const regressions: [seed: number, cause: string][] = [
   [34359738943, 'P8 applied a former token’s wait to a device with a new token'],
 ];
 
-/**
- * Seeds that together reach every reachable branch of the planner: the regressions, 1 to 200, and those listed here. In
- * 557, the server cuts a text; in 1467, it keeps only some of a memory's tags. In 8660983943, a duplicate is restored.
- * In 30806802, two writes of one device each explain what arrived. The listed seeds from 2 ** 35 on cover what only
- * `accountSeeds` have. In the last two listed, the server has the text of a memory here, but with another title, or
- * with a field that the memory here lacks.
- */
+/** Seeds that together reach every reachable branch of the planner. */
 const reaching = [
   ...regressions.map(([seed]) => seed),
+  // The server cuts a text.
   557,
+  // The server keeps only some of a memory's tags.
   1467,
+  // A duplicate is restored.
   8660983943,
+  // Two writes of one device each explain what arrived.
   30806802,
   4294967685,
+  // The following seeds cover what only `accountSeeds` have.
   34359742120,
   34359738370,
   34359738388,
   34359738509,
   34359738570,
+  // The server has the text of a memory here with another title, or with a field that the memory here lacks.
   171798691889,
   171798692085,
   ...Array.from({ length: 200 }, (_, index) => index + 1),

@@ -65,7 +65,7 @@ describe('a text of 200 kB on the server', () => {
   });
 });
 
-test('of 50 tags on the server, 32 are here, and removing one here removes only that one on the server', async () => {
+test('of 50 tags on the server, 32 are here, and removing a tag here removes only that tag on the server', async () => {
   const one = syncDevice('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: tagged(50) });
   await rounds(one);

@@ -6,9 +6,7 @@ import { storyOf } from '../../simulation/shrink.ts';
 import { settings, smallScope, smallScopeSize } from '../../simulation/small-scope.ts';
 import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 
-/**
- * The maximum number of steps of a schedule: in `npm run test:all`, 6, or 5 if rounds may overlap; in `npm test`, 3.
- */
+/** The maximum number of steps of a schedule, depending on whether rounds may overlap. */
 const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
 
 describe('two devices with one memory violate no property', () => {

@@ -12,7 +12,7 @@ const later = '2026-02-01T00:00:00.000Z';
 /** NFC turns this mark into two. */
 const doubleMark = '\u0344';
 
-/** Values for a name. Most can't be stored as one, or only in another form. */
+/** Values for a name. Most can't be stored unchanged. */
 const oddTexts: Record<string, unknown> = {
   'an empty text': '',
   'a space': ' ',
@@ -35,8 +35,8 @@ const oddNames = Object.keys(oddTexts);
 const oddTimes = ['+012026-01-01T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', '', 'x', '2026', later, 7, null];
 
 /**
- * A device that gives its rows real ids (those of `syncDevice`, such as `mem_1`, are invalid in an export). Its server
- * returns these memories and collections.
+ * A device whose server returns these memories and collections. New rows get real ids, because ids such as `mem_1` are
+ * invalid in an export.
  */
 function deviceOf(server: { memories: object[]; collections?: object[] }) {
   const one = syncDevice('extended');

@@ -42,7 +42,6 @@ export function zipOf(entries: readonly (readonly [path: string, text: string])[
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** For each format: writes memories to a file, and reads a file. */
 export const codecs: Record<
   Format,
   { write(memories: Memory[]): string | Uint8Array; read(file: File): AsyncIterable<Item> }
@@ -79,7 +78,7 @@ export const codecs: Record<
 
 export const itemsOf = (items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
 
-/** The memories of a file as they would be imported, with the name of their collection. Throws if it has problems. */
+/** The memories of a file as an import would store them, with collection names. Throws if the file has problems. */
 export async function readBack(format: Format, written: string | Uint8Array) {
   const items = await itemsOf(codecs[format].read(fileOf(written)));
   const problems = items.flatMap((item) => ('problem' in item ? [item.problem] : []));

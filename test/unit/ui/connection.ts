@@ -37,7 +37,6 @@ export function connectToService(store = inMemoryStore()) {
     sent,
     /** Sends a request directly to the service, as another screen would. */
     sendFromElsewhere: send,
-    /** Sets the handler of all later requests. */
     handleWith(handler: RequestHandler): void {
       handle = handler;
     },
@@ -53,19 +52,18 @@ export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
-/** A handler that passes the request to the service. */
 export const passThrough: RequestHandler = (_, pass) => pass();
 
-/** A handler that fails as if the service were unreachable. */
+/** Fails as if the service were unreachable. */
 export const unreachable: RequestHandler = () => Promise.reject(new Error('nobody there'));
 
-/** A handler that passes the request to the service and loses the response. */
+/** Passes the request to the service and loses the response. */
 export const loseResponse: RequestHandler = async (_, pass) => {
   await pass();
   throw new Error('the answer is lost');
 };
 
-/** A handler that refuses every request with this status and code. */
+/** Refuses every request with this status and code. */
 export const refuseWith =
   (status: number, code: ErrorCode): RequestHandler =>
   async () => ({
@@ -75,7 +73,7 @@ export const refuseWith =
     body: JSON.stringify({ error: { code, message: `The server’s message for ${code}.` } }),
   });
 
-/** Holds responses back. `release(n)` delivers response n, counted from 0; they can be released in any order. */
+/** Holds responses back. `release(n)` delivers response n, counted from 0, in any order. */
 export function holdResponses() {
   const gates: PromiseWithResolvers<void>[] = [];
   const handler: RequestHandler = async (_, pass) => {

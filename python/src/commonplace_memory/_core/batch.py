@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Part(Generic[T]):
-    """A write of a batch. If it needs an extension that the server lacks, `refused` is set and it isn't sent."""
+    """A write of a batch. A write that needs an extension the server lacks has `refused` set and isn't sent."""
 
     def __init__(self, write: Write[T], encoded: Encoded, known: frozenset[str]) -> None:
         self.write = write

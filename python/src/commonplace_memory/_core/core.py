@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of every call. Copies of a client may have different settings."""
+    """The settings of a client. `with_options` returns a copy of the client with other settings."""
 
     base_url: str
     """Without `/v1`."""
@@ -86,10 +86,7 @@ class Core:
         return [part.result(None) for part in parts]
 
     def _key(self, operation: Operation[Any], arguments: Arguments) -> str | None:
-        """The caller's idempotency key or a new one.
-
-        `None` if the operation takes no key, or the server is known to honour none.
-        """
+        """Returns the caller's key or a new one; `None` if the operation or the server takes no key."""
         known = self.knowledge.offers
         if operation.repeats != "with a key" or not (known is None or offers.KEY in known):
             return None

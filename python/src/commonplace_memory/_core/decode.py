@@ -41,7 +41,7 @@ def integer(value: object, path: str) -> int:
 
 
 def moment(value: object, path: str) -> datetime:
-    """Reads an ISO 8601 time; without an offset, it is in UTC."""
+    """Reads an ISO 8601 time. A time without an offset is in UTC."""
     try:
         time = datetime.fromisoformat(text(value, path))
     except ValueError:
@@ -76,8 +76,8 @@ def record(
 ) -> Reader[T]:
     """Returns a reader that turns an object into a dataclass.
 
-    Unknown fields go into `extra`; an optional field may also be null. A field in `later` that an older server
-    leaves out has the default of the dataclass.
+    Unknown fields go into `extra`. An optional field may be missing or null. A field in `later` may be missing from the
+    responses of older servers.
     """
     known = {
         **{name: (python_name(name), read) for name, read in {**required, **later}.items()},
@@ -104,17 +104,15 @@ def record(
 
 
 def object_in(value: object) -> dict[str, object]:
-    """Returns `value` if it is an object, otherwise an empty object."""
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}
 
 
 def list_in(value: object) -> list[object]:
-    """Returns `value` if it is a list, otherwise an empty list."""
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def nothing(_value: object, _path: str) -> None:
-    """Returns `None`: the operation has no result."""
+    """Reads the result of an operation that has none."""
 
 
 def python_name(name: str) -> str:

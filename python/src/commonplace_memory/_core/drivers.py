@@ -20,8 +20,6 @@ T = TypeVar("T")
 
 
 class Caller:
-    """Calls an operation and waits for its result."""
-
     def __init__(self, core: Core, transport: Transport) -> None:
         self._core = core
         self._transport = transport
@@ -54,8 +52,6 @@ class Caller:
 
 
 class AsyncCaller:
-    """Calls an operation and awaits its result."""
-
     def __init__(self, core: Core, transport: AsyncTransport) -> None:
         self._core = core
         self._transport = transport

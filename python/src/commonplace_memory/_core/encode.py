@@ -13,10 +13,9 @@ from .given import NOT_GIVEN
 
 
 def plain(value: object) -> Any:
-    """Returns a value in the types of JSON; the fields of a dataclass get their names in v1.
+    """Returns a value in the types of JSON, with the field names of v1.
 
-    Leaves out `NOT_GIVEN` fields, the fields of a dataclass that are `None`, its `extra`, and nested objects that are
-    then empty.
+    Leaves out `NOT_GIVEN` values, and `extra` and `None` fields of dataclasses. Then leaves out empty nested objects.
     """
     if isinstance(value, datetime):
         return _time(value)
@@ -36,10 +35,10 @@ def _without_omitted(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path_of(template: str, resource_id: str | None) -> str:
-    """Fills in the id, if there is one. Rejects an empty id, `.` and `..`, which would change the path.
+    """Returns the path with the id filled in.
 
     Raises:
-        ValueError: `resource_id` can't be an id.
+        ValueError: the id is empty, `.` or `..`, which would change the path.
     """
     if resource_id is None:
         return template

@@ -49,7 +49,7 @@ def result_of(operation: Operation[T], response: Response, path: str) -> T:
     """
     if not operation.result and not response.body:
         return operation.read(None, "")
-    # A body must be JSON even if the operation has no result: a network's sign-in page must not confirm a deletion.
+    # Even without a result, a body must be JSON: a sign-in page of the network must not confirm a deletion.
     try:
         body = json.loads(response.body)
     except ValueError:

@@ -15,8 +15,6 @@ Page = TypeVar("Page")
 
 
 class _Pages(Generic[Item, Page]):
-    """Finds the items of a page, and the next page."""
-
     def __init__(self, operation: Operation[Page], arguments: Arguments) -> None:
         self._operation = operation
         self._arguments = arguments

@@ -16,10 +16,9 @@ ETAG = "etag"
 
 
 def offers_in(response: Response) -> frozenset[str] | None:
-    """Returns the extensions that a response lists; an empty set for a plain server; `None` if unknown.
+    """Returns the extensions that a response lists; `None` if the response may come from a proxy.
 
-    Without the header, v1 JSON means a plain server, which has no extensions. Any other response tells nothing: a
-    proxy may have sent it.
+    A plain server has no extensions: it sends v1 JSON without the header.
     """
     header = response.headers.get(HEADER)
     if header is not None:
@@ -39,7 +38,7 @@ def _is_of_a_service(response: Response) -> bool:
 def extensions_in(
     operation: Operation[Any], query: Mapping[str, Any], body: Mapping[str, Any] | None, arguments: Arguments
 ) -> dict[str, str]:
-    """Returns every extension that a request needs, each with a description of the part that needs it."""
+    """Returns the extensions that a request needs, each with the part of the request that needs it."""
     needed: dict[str, str] = {}
     if operation.extension is not None:
         needed[operation.extension] = operation.name

@@ -11,19 +11,17 @@ from .decode import Reader
 T = TypeVar("T")
 
 Repeats: TypeAlias = Literal["safely", "with a key", "never"]
-"""When sending a request twice is harmless: always, on a server that honours `Idempotency-Key`, or never."""
+"""When a request may be sent twice: always, on a server that honours `Idempotency-Key`, or never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation(Generic[T]):
-    """One row of the operation table."""
-
     name: str
     method: str
     path: str
     """The path after `/v1`; `{id}` stands for an id."""
     scope: str | None
-    """The scope that the token needs; `None`: any token is accepted."""
+    """The scope that the token needs; `None` if any token is accepted."""
     extension: str | None
     """The extension of v1 that adds the operation; `None` if every v1 server has it."""
     repeats: Repeats

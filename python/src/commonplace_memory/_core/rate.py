@@ -1,4 +1,4 @@
-"""How long to wait: reads the values of `Retry-After`, `retryAfter` and the rate limit headers, in any unit."""
+"""Reads waits from `Retry-After`, `retryAfter` and the rate limit headers, in any unit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# The smallest number that counts as each unit. `_LONGEST_MILLISECONDS`: two days; no rate window is longer.
+# The smallest number that counts as each unit. No rate window is longer than two days (`_LONGEST_MILLISECONDS`).
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9
@@ -75,7 +75,7 @@ def _date(words: str) -> float | None:
 class ResetReader:
     """Reads the headers `X-RateLimit-…`.
 
-    A small `X-RateLimit-Reset` may count seconds or milliseconds: how fast it falls shows which.
+    A small `X-RateLimit-Reset` may count seconds or milliseconds. The speed at which it falls shows which.
     """
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class ResetReader:
 
 
 def server_now(headers: Mapping[str, str], now: float) -> float:
-    """The server's Unix time by its `Date` header; `now` without a valid one, or if the two differ by less than 2 s."""
+    """Returns the Unix time in the `Date` header; `now` if the header is missing or differs by less than 2 s."""
     date = _date(headers["date"]) if "date" in headers else None
     return now if date is None or abs(date - now) < _CLOCKS_AGREE else date
 

@@ -13,7 +13,7 @@ from .wire import Response
 
 
 def refusal_of(response: Response, method: str, path: str, now: float) -> ServiceError:
-    """Returns an error, whose class depends on its code, or else on its status. `now`: Unix seconds, local clock."""
+    """Returns an error. Its class depends on its code, or else on its status. `now`: Unix seconds, local clock."""
     error = _error_in(response)
     code, message = error.get("code"), error.get("message")
     kind = BY_CODE.get(code) if isinstance(code, str) else None
@@ -31,7 +31,7 @@ def refusal_of(response: Response, method: str, path: str, now: float) -> Servic
 
 
 def _error_in(response: Response) -> dict[str, object]:
-    """Returns the object `error` of the body; an empty one if the body has none, as from a proxy."""
+    """Returns the object `error` of the body; an empty object if a proxy sent something else."""
     try:
         return object_in(object_in(json.loads(response.body)).get("error"))
     except ValueError:
@@ -44,7 +44,7 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
 
 
 def _retry_after(response: Response, in_body: object, now: float, *, limited: bool) -> float | None:
-    """`Retry-After` wins over the body. The rate limit's reset counts only if that limit refused the request."""
+    """`Retry-After` wins over the body. The reset of the rate limit counts only if the limit refused the request."""
     headers = response.headers
     candidates: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
     if isinstance(in_body, int | float | str) and not isinstance(in_body, bool):

@@ -56,7 +56,7 @@ class Attempt:
 
     @property
     def surely_not_carried_out(self) -> bool:
-        """Whether the rate limit refused the request or the server never got it. Then any request may be sent again."""
+        """Whether the rate limit refused the request, or the server never got the request."""
         return self.rate_limited or (isinstance(self.error, ConnectionFailed) and not self.error.may_have_arrived)
 
     @property

@@ -1,4 +1,4 @@
-"""Sends requests and retries them: a generator that yields the next step and receives its result."""
+"""Sends requests and retries them, as a generator: a driver does the I/O."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Knowledge:
     def note_offers(self, response: Response) -> None:
         """Remembers the extensions that a response shows."""
         header = response.headers.get(offers.HEADER)
-        # Once they are known, a response without the header is ignored: a proxy may have made it.
+        # Once the extensions are known, a response without the header is ignored: a proxy may have made it.
         if self.offers is None or header not in {None, self._header}:
             self.offers, self._header = offers.offers_in(response), header
 
@@ -120,7 +120,7 @@ class Sender:
             return False
 
     def _exchange(self, request: Request, path: str) -> Flow[Response]:
-        """Sends once, and remembers what the response says about the server."""
+        """Sends the request once. Remembers the server's extensions and rate limit from the response."""
         try:
             response = yield request
         except ConnectionFailed as failure:

@@ -1,4 +1,4 @@
-"""The request and the response as the core sees them, and the transport between them."""
+"""Requests, responses, and the transports that carry them."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class NoConnection(click.ClickException):
 
 
 class Connection:
-    """Creates the client when a command first needs it. `login` and `--help`, for example, don't need it."""
+    """Creates the client when a command first needs it."""
 
     def __init__(self, profile: str, url: str | None) -> None:
         self.profile = profile
@@ -31,7 +31,7 @@ class Connection:
 
     @property
     def client(self) -> Commonplace:
-        """The client. `--url` wins over `COMMONPLACE_URL`, and that over the profile's address.
+        """`--url` wins over `COMMONPLACE_URL`, which wins over the profile's address.
 
         If `COMMONPLACE_TOKEN` is set, the profile isn't used.
         """

@@ -42,7 +42,7 @@ def _collection(name: str | None) -> str | None:
 
 
 def _each(memory_ids: Sequence[str], change: Callable[[str], object], what: str, done: str) -> None:
-    """Changes each memory; continues after a missing one."""
+    """Changes each memory. Continues after a missing memory, and exits with an error code at the end."""
     code = 0
     for memory_id in memory_ids:
         try:
@@ -185,7 +185,6 @@ def edit(connection: Connection, memory_id: str) -> None:
     try:
         client.memories.update(memory_id, content=text, if_version=version)
     except BaseException:
-        # After any failure, the typed text is kept.
         with tempfile.NamedTemporaryFile("w", prefix="memory-", suffix=".txt", delete=False, encoding="utf-8") as kept:
             kept.write(text)
         click.echo(f"Not saved. Your text is in {kept.name}.", err=True)

@@ -56,7 +56,7 @@ def fail(error: CommonplaceError) -> None:
 
 
 def wire(model: Collection | Memory | Tag) -> dict[str, Any]:
-    """Returns a model as JSON of v1: without `None` fields, but with fields that this client doesn't know."""
+    """Returns a model as JSON of v1, with the fields that this client doesn't know."""
     return {**plain(model), **model.extra}
 
 
@@ -77,7 +77,7 @@ def print_json(value: object) -> None:
 
 
 def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
-    """Prints memories as lines of JSON, as a table on a terminal, or else as lines of id, tab and start of content."""
+    """Prints memories as a table on a terminal, otherwise one per line."""
     rest = iter(memories)
     first = next(rest, None)
     if first is None:
@@ -88,7 +88,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
         for memory in memories:
             print_json(wire(memory))
     elif sys.stdout.isatty():
-        # Ids are never cut, since users copy them into the next command.
+        # Users copy ids into the next command, so ids are never cut.
         id_column = Column("id", no_wrap=True, min_width=len(first.id))
         table = Table(id_column, "saved", "content", "tags", box=None, header_style="bold")
         for memory in memories:
@@ -101,7 +101,7 @@ def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
 
 
 def print_content(memory: Memory) -> None:
-    """Prints the content and a line break. On a terminal, control characters are escaped (`safe`)."""
+    """Prints the content. On a terminal, control characters are escaped."""
     click.echo(safe(memory.content) if sys.stdout.isatty() else memory.content, color=True)
 
 

@@ -1,4 +1,4 @@
-"""Logins: addresses in a file that only its owner can read, tokens there or in the system's keyring."""
+"""Logins. Addresses are in a file that only its owner can read; tokens are there or in the system's keyring."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _all() -> dict[str, dict[str, str]]:
 
 
 def _store(profiles: dict[str, dict[str, str]]) -> None:
-    """Replaces the whole file. No other user can ever read it."""
+    """Replaces the whole file. No other user can read the new file at any time."""
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # mkstemp makes files with mode 0600.

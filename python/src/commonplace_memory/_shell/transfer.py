@@ -78,7 +78,7 @@ def _write(client: Commonplace, out: IO[str]) -> dict[str, int]:
 
 @contextmanager
 def _complete(path: Path) -> Generator[IO[str]]:
-    """Opens a file that appears under its name only once it is complete and on disk."""
+    """Opens a file that gets its name only when it is complete and on disk."""
     unfinished = path.with_name(f"{path.name}.part")
     with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
         yield out
@@ -136,7 +136,7 @@ def load(connection: Connection, file: IO[str]) -> None:
 
 
 def _lines(file: IO[str]) -> list[dict[str, Any]]:
-    """Reads the whole file before saving anything."""
+    """Reads and checks the whole file."""
     try:
         lines = [json.loads(line) for line in file if line.strip()]
     except ValueError:
@@ -151,7 +151,7 @@ def _lines(file: IO[str]) -> list[dict[str, Any]]:
 
 
 def _memories_in(lines: list[dict[str, Any]]) -> list[Memory]:
-    """Returns each memory once: if it changed during an export, its last line counts."""
+    """Returns each memory once. If a memory changed during the export, its last line counts."""
     try:
         memories = [read_memory(line["memory"], "memory") for line in lines if "memory" in line]
     except MalformedResponse as error:
@@ -180,7 +180,7 @@ def _load_memories(client: Commonplace, memories: list[Memory], existing: list[M
         except (Forbidden, NotOffered):
             if not done.keeps_times:
                 raise
-            # Start over without the original times and sources. A memory is then recognised by its content alone.
+            # Start over without the original times and sources. `_mark` then compares only the contents.
             done.keeps_times, done.shortened, done.existing = False, False, 0
             _load_memories(client, memories, existing, done)
             return
@@ -222,7 +222,7 @@ def _key(name: str) -> str:
 
 
 def _shown(items: Iterable[Memory], what: str, total: int | None = None) -> Iterator[Memory]:
-    """Yields the items, and shows progress on a terminal: without a known total, only the items per second."""
+    """Yields the items and shows progress on a terminal."""
     console = Console(stderr=True)
     yield from track(items, what, total, console=console, disable=not console.is_terminal, transient=True)
 

@@ -23,7 +23,9 @@ export function attend(first: i32, length: i32): void {
   }
 }
 
-/** Copies a head's keys and values: keys interleaved in groups of eight, so that eight scores are computed at once; values in sequence. */
+/**
+ * Copies a head's keys and values. Keys are interleaved in groups of eight, so that eight scores are computed at once.
+ */
 function gather(keys: i32, values: i32, length: i32, padded: i32): void {
   for (let token = 0; token < length; token++) {
     const key = keys + token * tokenBytes;

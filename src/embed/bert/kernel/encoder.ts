@@ -5,8 +5,8 @@ import { firstLayer, layerBytes, lengths, states, tokens } from './memory';
 import { hidden, layers } from './shape';
 
 /**
- * Computes the `states` of all tokens in the first `sequences` sequences. Each sequence has at least one token. Its
- * states are the same to the bit in every batch.
+ * Computes the `states` of all tokens in the first `sequences` sequences. Each sequence has at least one token. The
+ * states of a sequence are bit-identical in every batch.
  */
 export function encode(sequences: i32): void {
   let total = 0;

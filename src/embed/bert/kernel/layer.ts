@@ -15,8 +15,8 @@ export function project(layer: i32, tokens: i32): void {
 }
 
 /**
- * The part after attention. First the output map, then two maps with GELU in between. The result of each of these
- * two steps is added to the state, which is then normalised.
+ * The part after attention: the output map, then two maps with GELU in between. The result of each step is added to the
+ * state, which is then normalised.
  */
 export function transform(layer: i32, tokens: i32): void {
   const output = layer + outputStart;

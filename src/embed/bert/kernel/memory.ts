@@ -1,4 +1,4 @@
-/** Addresses are i32, like the sizes that they are computed from. That is enough: memory stays far below 2 GiB. */
+/** Addresses are i32, because memory stays far below 2 GiB. */
 import { blockRows, headWidth, hidden, inner, joined, layers, miniLm, model, mostSequences, mostTokens, splade, terms, tokenWidth, vocabulary } from './shape';
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
@@ -32,7 +32,7 @@ export const positionScales: i32 = positionCodes + 2 * hidden * mostTokens; // f
 export const embeddingNorm: i32 = positionScales + 4 * mostTokens; // f32: gain [hidden], bias [hidden]
 export const firstLayer: i32 = embeddingNorm + 8 * hidden;
 
-/** A linear map: u8 codes, then f32 scale, bias and sum of each column, then f32 factor of each input. See multiply.ts. */
+/** A linear map: u8 codes, then f32 scale, bias and sum of each column, then f32 factor of each input. */
 const joinedMap: i32 = joined * hidden + 12 * joined + 4 * hidden;
 const outputMap: i32 = hidden * hidden + 12 * hidden + 4 * hidden;
 const innerMap: i32 = inner * hidden + 12 * inner + 4 * hidden;
@@ -40,7 +40,6 @@ const outerMap: i32 = hidden * inner + 12 * hidden + 4 * inner;
 const decoderMap: i32 = terms * hidden + 12 * terms + 4 * hidden;
 const norm: i32 = 8 * hidden;
 
-/** Where the factors of a linear map begin. */
 // @ts-ignore: decorator
 @inline
 export function factorsOf(map: i32, depth: i32, columns: i32): i32 {
@@ -64,8 +63,8 @@ export const end: i32 = decoder + (model == splade ? decoderMap : 0);
 export const weightsBytes: i32 = end - weights;
 
 /**
- * MiniLM only: after the weights, the first two arrays of token-vectors.bin, unchanged. scripts/model/token_vectors.py
- * writes them in this order.
+ * MiniLM only: after the weights, the first two arrays of token-vectors.bin, unchanged. Written by
+ * scripts/model/token_vectors.py.
  */
 export const tokenBasis: i32 = end; // f32 [tokenWidth][hidden]
 export const tokenMean: i32 = tokenBasis + 4 * tokenWidth * hidden; // f32 [tokenWidth], in the basis

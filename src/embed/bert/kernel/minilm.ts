@@ -12,8 +12,8 @@ export function weightsChecksum(): i32 {
 }
 
 /**
- * Embeds the first `sequences` sequences in `tokens` into `vectors`. Each sequence has at least one token. Its vector
- * is the same to the bit in every batch.
+ * Embeds the first `sequences` sequences in `tokens` into `vectors`. Each sequence has at least one token. A sequence's
+ * vector is bit-identical in every batch.
  */
 export function run(sequences: i32): void {
   encode(sequences);

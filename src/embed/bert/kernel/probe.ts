@@ -1,7 +1,6 @@
 /**
  * Two loops that do the same work in registers, for JavaScript to time. They show how fast this CPU multiplies bytes in
- * each of the two ways (see variant.ts). Eight independent sums, 16 products each per round, hide the latency of an
- * instruction.
+ * each of the two ways (see variant.ts).
  */
 export const productsOfRound: i32 = 8 * 16;
 

@@ -21,7 +21,7 @@ export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void
 }
 
 /**
- * As `quantise`, but for mostly positive values: a row's minimum and maximum, 0 included, become the least and greatest
+ * As `quantise`, but for mostly positive values. A row's minimum and maximum, 0 included, become the least and greatest
  * activation.
  */
 export function quantiseSpan(source: i32, depth: i32, rows: i32, factors: i32): void {

@@ -17,7 +17,7 @@ export const terms: i32 = 30528; // the vocabulary, padded to whole panels
 /** How many numbers a token vector has. Token vectors are for late interaction. */
 export const tokenWidth: i32 = 64;
 
-/** The most tokens of a sequence, and also of all sequences of one call together. */
+/** The maximum number of tokens of a sequence, and also of all sequences of one call together. */
 export const mostTokens: i32 = 256;
 export const mostSequences: i32 = 128;
 

@@ -16,8 +16,8 @@ export function weightsChecksum(): i32 {
 
 /**
  * For each entry of the vocabulary, puts into `termScores` the greatest score that any of the first `length` tokens
- * predicts for it, or 0 if all are negative. From this score the caller computes the entry's weight, log(1 + score):
- * Formal and others 2021, "SPLADE v2", max pooling.
+ * predicts for it, or 0 if all are negative. The caller then computes the entry's weight, log(1 + score): Formal and
+ * others 2021, "SPLADE v2", max pooling.
  */
 export function run(length: i32): void {
   store<i32>(lengths, length);

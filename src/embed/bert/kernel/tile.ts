@@ -3,8 +3,7 @@ import { rowOffsets, rowScales, rowStarts } from './memory';
 import { plain, relaxedFours, variant } from './variant';
 
 /**
- * One to five rows times eight columns, with all sums in registers. There is one function per number of rows: if one
- * function had all five cases, the optimiser would merge them into a slower loop that counts rows.
+ * One to five rows times eight columns, with all sums in registers. A single function for all cases would be slower.
  */
 export function tileOf5(from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {
   tile(5, from, panel, depth, columns, row, scales, target, how);
@@ -75,7 +74,7 @@ function eightColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32
   finishFour(rows, a1, b1, c1, d1, e1, columns, row, scales + 16, target + 16, how);
 }
 
-/** Each register has two partial sums for each of two columns; they are added up at the end. */
+/** Each register has two partial sums for each of two columns. The partial sums are added up at the end. */
 // @ts-ignore: decorator
 @inline
 function fourColumns(rows: i32, from: i32, panel: i32, depth: i32, columns: i32, row: i32, scales: i32, target: i32, how: i32): void {

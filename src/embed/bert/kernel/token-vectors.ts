@@ -3,11 +3,7 @@ import { multiplyAdd } from './arithmetic';
 import { states, tokenBasis, tokenMean, tokenVectors } from './memory';
 import { hidden, tokenWidth } from './shape';
 
-/**
- * Computes the token vectors of the first `count` tokens of the last call. For each, takes the token's state and scales
- * it to length 1, changes it to the basis of the token vectors, subtracts the mean, which is in that basis too, and
- * scales the result to length 1.
- */
+/** Computes the token vectors of the first `count` tokens of the last call, each of length 1. */
 export function reduceStates(count: i32): void {
   for (let token = 0; token < count; token++) {
     const state = states + 4 * token * hidden;
@@ -24,7 +20,6 @@ export function reduceStates(count: i32): void {
   }
 }
 
-/** The scalar product of two rows of `hidden` numbers. */
 // @ts-ignore: decorator
 @inline
 function product(one: i32, other: i32): f32 {

@@ -6,6 +6,6 @@ export const relaxedFours: i32 = 2; // relaxed SIMD: products of bytes, summed i
 // @ts-ignore: defined by --use
 export const variant: i32 = VARIANT;
 
-/** Activations are bytes. `plain` can't multiply bytes: its activations are 16-bit numbers, with 11 bits in use. */
+/** Activations are bytes. `plain` can't multiply bytes, so its activations are 16-bit numbers with 11 bits in use. */
 export const activationBytes: i32 = variant == plain ? 2 : 1;
 export const greatestActivation: f32 = variant == plain ? 1023 : 127;

@@ -3,7 +3,6 @@ import { isEnglishStopWord } from '../../../lib/text/stop-words.ts';
 import type { QueryTokens } from '../../../service/ports/embedder.ts';
 import { tokenWidth } from '../kernel-run.ts';
 
-/** The maximum number of token vectors that are kept of a window. */
 const maxKept = 160;
 
 /** The weights of tokens are stored in steps of 1/19 (scripts/model/token_vectors.py). */
@@ -18,7 +17,7 @@ export interface TokenVectors {
 
 /**
  * A window keeps its first token, which stands for the whole window, and all others except stop words, punctuation and
- * the last token; at most `maxKept`. A query keeps all except the first and last.
+ * the last token. The maximum is `maxKept`. A query keeps all except the first and last.
  * @param vocabulary one entry per line
  * @param weights one byte per entry
  */

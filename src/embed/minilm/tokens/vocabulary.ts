@@ -12,12 +12,11 @@ export interface Vocabulary {
 /** The longest word that is split; BERT gives up on words beyond 100 characters. */
 const longestWord = 100;
 
-/** The cache of words is cleared when it reaches this size. */
 const cacheLimit = 20_000;
 
 /**
- * WordPiece (Wu et al. 2016, as in BERT, Devlin et al. 2018): the longest entry that begins the word, then repeatedly
- * the longest entry, prefixed with `##`, that begins the rest.
+ * WordPiece (Wu et al. 2016, as in BERT, Devlin et al. 2018). Takes the longest entry that begins the word, then
+ * repeatedly the longest entry, prefixed with `##`, that begins the rest.
  * The file has one entry per line; the line number is the token.
  */
 export function vocabularyOf(file: string): Vocabulary {

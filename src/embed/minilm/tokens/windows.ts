@@ -10,16 +10,11 @@ export interface Window {
 }
 
 export interface WindowSize {
-  /** The most tokens of a window. */
   tokens: number;
-  /**
-   * The maximum number of tokens that a window shares with the previous one. It shares at least half as many, unless
-   * the words have too many tokens for that.
-   */
+  /** The maximum number of tokens that a window shares with the previous one. */
   overlap: number;
 }
 
-/** The range of each word, the number of tokens before it, and all tokens. */
 interface WordRanges {
   starts: number[];
   ends: number[];
@@ -28,8 +23,8 @@ interface WordRanges {
 }
 
 /**
- * The windows of a text, in order; at least one. Each begins and ends at a word, preferably at a sentence; together
- * they cover every word. Takes linear time.
+ * The windows of a text, in order; at least one. Each begins and ends at a word, preferably at a sentence. Takes linear
+ * time.
  */
 export function windowsOf(text: string, vocabulary: Vocabulary, size: WindowSize): Window[] {
   const words = readWords(text, vocabulary, Infinity);
@@ -63,9 +58,8 @@ function readWords(text: string, vocabulary: Vocabulary, enough: number): WordRa
 }
 
 /**
- * The end of a window (exclusive). If the rest of the text fits, the window has all of it. Otherwise, if a sentence
- * ends within the last `most` of the tokens that fit, the window ends with the last such sentence; if none does, it has
- * as many words as fit.
+ * The end of a window (exclusive). If the rest of the text fits, the window has all of it. Otherwise the window ends
+ * after a sentence, if one ends within the last `most` tokens that fit, or else after the last word that fits.
  */
 function pastWindow(text: string, words: WordRanges, first: number, capacity: number, most: number): number {
   const count = words.starts.length;
@@ -79,8 +73,7 @@ function pastWindow(text: string, words: WordRanges, first: number, capacity: nu
 }
 
 /**
- * The first word of the next window: after this window's first word, at most `overlap` tokens before this window's end,
- * preferably after a sentence.
+ * The first word of the next window: at most `overlap` tokens before this window's end, preferably after a sentence.
  */
 function nextFirst(text: string, words: WordRanges, first: number, past: number, overlap: number): number {
   const end = words.tokensBefore[past]!;

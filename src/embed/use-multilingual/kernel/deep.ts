@@ -5,8 +5,8 @@ import { addScaled, lengthOf, normalise, rectify, scale } from './rows';
 import { features, narrow, width } from './shape';
 
 /**
- * Normalises the features of each token and sums them over all tokens. Maps the sum to `width` values and divides these
- * by the square root of the number of tokens (Iyyer and others, 2015).
+ * Normalises the features of each token and sums them. Maps the sum to `width` values and divides by the square root of
+ * the number of tokens (Iyyer and others, 2015).
  */
 export function average(count: i32): void {
   memory.fill(sums, 0, 4 * features);

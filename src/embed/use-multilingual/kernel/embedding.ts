@@ -5,9 +5,9 @@ import { width } from './shape';
 const tableMask: u64 = 2047;
 
 /**
- * Decodes the embedding of a token to f32. An entry of `rowStarts` is 32 × the byte at which the token's row begins +
- * the token's chunk. An entry of a code table, found by the next 11 bits, is 16 × the code's value + its length in
- * bits.
+ * Decodes the embedding of a token to f32. An entry of `rowStarts` is 32 × the first byte of the token's row + the
+ * token's chunk. The next 11 bits of a row are an index into the code table. The entry there is 16 × the code's value +
+ * the code's length in bits.
  */
 export function embed(token: i32, target: i32): void {
   const start = load<u32>(rowStarts + 4 * token);

@@ -1,7 +1,4 @@
-/**
- * Addresses are i32 like all other integers here, so that no calculation needs a cast. A signed number is enough:
- * memory stays far below 2 GiB.
- */
+/** Addresses are i32, because memory stays far below 2 GiB. */
 import { branchWidth, chunks, features, joined, mostTokens, narrow, vocabulary, width } from './shape';
 
 /** All addresses are constants. First the arrays that JavaScript writes and reads. */
@@ -17,10 +14,7 @@ export const mean: i32 = sums + 4 * features; // f32 [width]
 export const inner0: i32 = mean + 4 * width; // f32 [narrow]
 export const inner1: i32 = inner0 + 4 * narrow; // f32 [narrow]
 export const inner2: i32 = inner1 + 4 * narrow; // f32 [width]
-/**
- * The size of two rows. Two rows of zeros lie before the first row of `activations` and two after the last, because the
- * convolutions read up to two rows beyond each end.
- */
+/** The size of two rows of zeros. Convolutions read up to two rows beyond each end of `activations`. */
 export const edgeBytes: i32 = 2 * 2 * branchWidth;
 /** Quantised rows: see quantise.ts. */
 export const activations: i32 = inner2 + 4 * width + edgeBytes; // i16 [token][at most width], or one row [features]

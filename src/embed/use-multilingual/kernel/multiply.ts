@@ -3,9 +3,9 @@ import { activations } from './memory';
 import { tileOf1, tileOf2, tileOf3, tileOf4, tileOf5 } from './tile';
 
 /**
- * Multiplies quantised rows (quantise.ts) by a map and adds the products to rows of f32: exact integer sums, then a
- * scale. Rows of activations begin `step` values apart; if `step` is less than `depth`, they overlap like the windows
- * of a convolution. `first`: the index of the first row of activations, at least -2.
+ * Multiplies quantised rows (quantise.ts) by a map and adds the products to rows of f32. Rows of activations begin
+ * `step` values apart. If `step` is less than `depth`, the rows overlap like the windows of a convolution. `first`: the
+ * index of the first row of activations, at least -2.
  */
 export function multiply(map: i32, depth: i32, columns: i32, rows: i32, first: i32, step: i32, scale: f32, target: i32, stride: i32): void {
   const unit = f32x4.splat(scale * load<f32>(map + depth * columns));

@@ -1,7 +1,4 @@
-/**
- * One to five rows times four columns, with all sums in registers. One function per number of rows: if one function
- * had all five cases, the optimiser would merge them into a slower loop that counts rows.
- */
+/** One to five rows times four columns, with all sums in registers. A single function for all cases would be slower. */
 export function tileOf5(from: i32, step: i32, panel: i32, depth: i32, unit: v128, target: i32, stride: i32): void {
   tile(5, from, step, panel, depth, unit, target, stride);
 }
@@ -23,8 +20,8 @@ export function tileOf1(from: i32, step: i32, panel: i32, depth: i32, unit: v128
 }
 
 /**
- * Each pass of the loop takes four inputs. Each register has two partial sums for each of two columns, added up at the
- * end. `step`: the distance between rows, in bytes.
+ * Each register has two partial sums for each of two columns. The partial sums are added up at the end. `step`: the
+ * distance between rows, in bytes.
  */
 // @ts-ignore: decorator
 @inline

@@ -7,15 +7,15 @@ export const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scr
 const meaningful = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * The least average number of letters per piece in texts of languages that the model knows. Texts of random letters
- * average 1.7, and 98 of 100 are below this bound. Words of the model's languages are above it, with few exceptions.
+ * The least average number of letters per piece in texts that the model knows. Texts of random letters average 1.7, and
+ * 98 of 100 are below this bound.
  */
 const fewestLetters = 2.4;
 
 /**
- * The share of a text's letters and digits that are in pieces with several letters or a `wide` character: in a language
- * that the model was not made for, words are split into single letters or are unknown. 0 for a text without letters and
- * digits, or if the pieces are so short that they probably occur in the text by chance.
+ * The share of a text's letters and digits that are in pieces with several letters or a `wide` character. In languages
+ * that the model was not made for, pieces are single letters or unknown. Returns 0 if the pieces are so short that they
+ * probably occur by chance.
  */
 export function knownShare(text: string, vocabulary: Vocabulary): number {
   const { pieces, unknown } = vocabulary;

@@ -1,9 +1,6 @@
 /** Sorted byte strings. */
 export interface PrefixTable {
-  /**
-   * By first byte: the index of the first string that begins with it. The entry of the next byte is the index after the
-   * last such string.
-   */
+  /** The index of the first string that begins with this byte or a greater one. */
   readonly firstWith: Uint32Array;
   /** Where each string begins in `bytes`, and where the last one ends. */
   readonly starts: Uint32Array;
@@ -25,10 +22,7 @@ export function startsOf(lengths: Uint8Array): Uint32Array {
   return starts;
 }
 
-/**
- * Calls `found` with the index and length of each string of the table that `text` has at `at`, shortest first. Each
- * byte narrows the range of strings that have the same beginning.
- */
+/** Calls `found` with the index and length of each string of the table that `text` has at `at`, shortest first. */
 export function eachPrefix(
   { firstWith, starts, bytes }: PrefixTable,
   text: Uint8Array,

@@ -4,8 +4,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * The most probable pieces of a normalised text (Viterbi 1967; the unigram model of Kudo 2018), as tokens. Neighbouring
- * unknown characters are one token. Scores are added in f32, as in the SentencePiece library, so that
- * sums that are equal there are equal here too.
+ * unknown characters are one token. Scores are added in f32, as in the SentencePiece library, so that ties are the
+ * same.
  */
 export function tokensOf(text: Uint8Array, { pieces, scores, unknownScore, unknown }: Vocabulary): number[] {
   const best = new Float32Array(text.length + 1).fill(-Infinity);

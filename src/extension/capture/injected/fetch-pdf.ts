@@ -2,9 +2,9 @@
 export type FetchedPdf = { data: string } | { missing: 'unavailable' | 'tooLarge' };
 
 /**
- * Fetches the PDF that this page shows; null if the page isn't a PDF. Runs in the page of a browser's PDF viewer: only
- * there may scripts of this extension use `fetch`, and only for the file that the viewer shows. The browser sends only
- * the function's source text, so the function uses nothing from outside itself.
+ * Fetches the PDF that this page shows; null if the page isn't a PDF. Only in the page of a browser's PDF viewer may
+ * scripts of this extension use `fetch`, and only for the file that the viewer shows. The function uses nothing from
+ * outside itself, because the browser sends only its source text.
  */
 export async function fetchPdf(maxBytes: number): Promise<FetchedPdf | null> {
   if (document.contentType !== 'application/pdf') return null;

@@ -9,7 +9,6 @@ export interface PageReading {
   linkText: string;
   /** The alternative text of the image at `imageUrl`, else its caption. */
   imageText: string;
-  /** The media type of the page. */
   mediaType: string;
 }
 

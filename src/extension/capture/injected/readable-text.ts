@@ -1,6 +1,6 @@
 /**
- * The visible text of a page: the selection, else the main part, else everything; at most `maximum` UTF-16 units.
- * Runs in a page. The browser sends only the function's source text, so the function uses nothing from outside itself.
+ * The visible text of a page: the selection, else the main part, else everything; at most `maximum` UTF-16 units. Runs
+ * in a page, so the function uses nothing from outside itself.
  */
 export function readableText(maximum: number): string {
   const selected = document.getSelection()?.toString().trim() ?? '';

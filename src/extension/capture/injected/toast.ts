@@ -9,9 +9,9 @@ export interface ToastTexts {
 }
 
 /**
- * Shows for ten seconds that a memory was saved, with an undo button. Returns true once the toast is shown. Runs in a
- * page. The browser sends only the function's source text, so the function uses nothing from outside itself. The page
- * can't reach into the toast: the shadow root is closed, styles are reset, and only trusted clicks count.
+ * Shows for ten seconds that a memory was saved, with an undo button. Runs in a page, so the function uses nothing from
+ * outside itself. The page can't reach into the toast: the shadow root is closed, styles are reset, and only trusted
+ * clicks count.
  */
 export function showToast(memoryId: string, texts: ToastTexts): true {
   const name = 'commonplace-toast';

@@ -6,8 +6,8 @@ export interface RequestBounds {
 }
 
 /**
- * Injected on the user's click: reads the requests that the page left in `<meta>` elements of this name, oldest first.
- * The browser sends only the function's source text, so the function uses nothing from outside itself.
+ * Reads the requests that the page left in `<meta>` elements of this name, oldest first. Injected on the user's click,
+ * so the function uses nothing from outside itself.
  */
 export function readRequests(name: string, max: RequestBounds): { address: string; requests: string[] } {
   const elements = [...document.querySelectorAll(`meta[name="${name}"]`)].filter(

@@ -63,14 +63,12 @@ export class ByteReader {
     return value >>> 0;
   }
 
-  /** The next `count` numbers. */
   numbers(count: number): Uint32Array {
     const all = new Uint32Array(count);
     for (let index = 0; index < count; index++) all[index] = this.number();
     return all;
   }
 
-  /** A view of the next bytes. */
   bytes(count: number): Uint8Array {
     this.at += count;
     return this.#bytes.subarray(this.at - count, this.at);

@@ -8,8 +8,8 @@ import { SegmentWriter } from './segment-writer.ts';
 import { wordKey } from './word-key.ts';
 
 /**
- * Makes the bytes of a segment from the live memories of a table. A memory that is removed from the table meanwhile may
- * be in the segment; the caller removes it from the segment.
+ * Makes the bytes of a segment from the live memories of a table. Memories that are removed during the call may be in
+ * the segment. The caller then removes them.
  */
 export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   const { docValues, lengths, numbers } = await renumber(table, pace);
@@ -31,7 +31,6 @@ export async function freeze(table: MemTable, pace: Pace): Promise<Uint8Array> {
   return writer.bytes(docValues, lengths);
 }
 
-/** Renumbers the live memories, oldest first. */
 async function renumber(
   { docValues: old, lengths: oldLengths }: MemTable,
   pace: Pace,

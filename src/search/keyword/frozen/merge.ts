@@ -49,9 +49,6 @@ export function removeSince(merged: Segment, segments: readonly Segment[], numbe
   }
 }
 
-/**
- * Renumbers the live memories, oldest first. Each segment is in that order already, so this is a k-way merge.
- */
 async function renumber(segments: readonly Segment[], pace: Pace) {
   const numbers = segments.map(({ docValues }) => new Uint32Array(docValues.length).fill(gone));
   const docValues = new DocValues();

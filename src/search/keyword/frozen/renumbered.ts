@@ -1,7 +1,7 @@
 import { Postings } from '../postings.ts';
 import type { WordIndex } from '../word-index.ts';
 
-/** Stands in place of the new number of a memory that is left out. */
+/** The new number of a memory that is left out. */
 export const gone = 0xffff_ffff;
 
 /** Reused by every call, so its contents are valid only during a call. */

@@ -17,7 +17,7 @@ export class SegmentWriter {
   readonly #postings = new ByteWriter();
   readonly #postingSizes = new ByteWriter();
 
-  /** The last argument: one or more postings, by ascending number. `Segment.read` explains their format. */
+  /** `Segment.read` explains the format of postings. */
   add(key: string, term: string, unspaced: boolean, { numbers, counts, length }: Postings): void {
     (unspaced ? this.#unspaced : this.#spaced).add(key);
     this.#terms.push(term);
@@ -36,7 +36,6 @@ export class SegmentWriter {
     this.#postingSizes.number(this.#postings.length - start);
   }
 
-  /** `docValues` and `lengths`: of the memories, by number. */
   bytes(docValues: DocValues, lengths: Uint32Array): Uint8Array {
     const [terms, termOfWord] = this.#numberedTerms();
     const parts: Record<(typeof sections)[number], Uint8Array> = {
@@ -54,7 +53,6 @@ export class SegmentWriter {
 
   #numberedTerms(): [table: Uint8Array, termOfWord: Uint8Array] {
     const table = new StringTableWriter();
-    // Terms are in nearly the order of their words, so sorting them is fast.
     const numbers = new Map([...new Set(this.#terms)].sort().map((term) => [term, table.add(term)]));
     const termOfWord = new ByteWriter();
     let last = 0;

@@ -21,16 +21,10 @@ export const sections = [
   'postings',
 ] as const;
 
-/**
- * An index of memories by word. The only way to change it is to remove memories. Memories are numbered oldest
- * (createdAt, id) first. Words are numbered too: first those of scripts with spaces, then the others. Everything is in
- * bytes: there is no object per memory, word or posting.
- */
+/** An index of memories by word. Memories are numbered oldest (createdAt, id) first. */
 export class Segment implements WordIndex {
   readonly bytes: Uint8Array;
-  /** By memory number; also says which memories are removed. */
   readonly docValues: DocValues;
-  /** The length of each memory, in distinct terms. */
   readonly lengths: Uint32Array;
   readonly terms: StringTable;
   /** The keys (`wordKey`) of words of scripts with spaces. */
@@ -43,16 +37,13 @@ export class Segment implements WordIndex {
   readonly #postings: Uint8Array;
   readonly #postingsStart: Uint32Array;
   #totalLength: number;
-  /** Built on first use. */
   #spelling: Spelling | undefined;
   /**
-   * A cache of the terms looked up recently, each in the slot of its hash, with their numbers (-1: not in the segment).
-   * A query looks up its terms and the short parts of its words several times, and each key press repeats earlier
-   * words.
+   * A cache of recently looked-up terms, each in the slot of its hash, with the terms' numbers (-1: not in the
+   * segment).
    */
   readonly #recentTerms = Array.from({ length: recentSlots }, () => '');
   readonly #recentNumbers = new Int32Array(recentSlots).fill(-1);
-  /** The words of terms, as views of `#words`. */
   readonly #termWords = new RecentValues<Uint32Array>();
   readonly #readWords = (term: number) => this.#wordsOfTerm(term);
   readonly #termTexts = new RecentValues<string>();
@@ -61,7 +52,6 @@ export class Segment implements WordIndex {
   readonly #readText = (word: number) =>
     wordOfKey(word < this.spaced.size ? this.spaced.at(word) : this.unspaced.at(word - this.spaced.size));
 
-  /** `bytes`: made by a SegmentWriter. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     const [docValues, lengths, terms, spaced, unspaced, termOfWord, postingSizes, postings] = unpack(
@@ -80,12 +70,10 @@ export class Segment implements WordIndex {
     this.#totalLength = this.lengths.reduce((sum, length) => sum + length, 0);
   }
 
-  /** The number of live memories. */
   get size(): number {
     return this.docValues.size;
   }
 
-  /** The sum of the lengths of all live memories. */
   get totalLength(): number {
     return this.#totalLength;
   }
@@ -112,7 +100,6 @@ export class Segment implements WordIndex {
     return number < 0 ? noWords : this.#termWords.of(number, this.#readWords);
   }
 
-  /** The number of a term; -1 if it isn't there. */
   #numberOf(term: string): number {
     if (term === '' || term.length > longestRecent) return this.terms.find(term) ?? -1;
     const slot = slotOf(term);
@@ -140,7 +127,7 @@ export class Segment implements WordIndex {
   }
 
   /**
-   * Reads a word's postings: the memories that contain it, with a count each. A posting is stored as twice the
+   * Reads a word's postings: the memories that contain the word, with a count each. A posting is stored as twice the
    * difference to the previous memory's number. If the count isn't one full occurrence, 1 is added and the count
    * follows.
    */
@@ -185,10 +172,7 @@ export class Segment implements WordIndex {
 /** A power of two. */
 const recentSlots = 4_096;
 
-/**
- * The longest term in the cache, in UTF-16 units: two words joined into one have at most this length. A longer term
- * isn't cached, because it may be a slice that keeps the whole query's text in RAM.
- */
+/** The longest cached term, in UTF-16 units: as long as two joined words can be. */
 const longestRecent = 32;
 
 function slotOf(term: string): number {
@@ -199,9 +183,6 @@ function slotOf(term: string): number {
 
 const noWords = new Uint32Array();
 
-/**
- * Terms are in nearly the order of their words, so each is written as its zigzag-coded distance to the previous one.
- */
 function termsFrom(bytes: Uint8Array, count: number): Uint32Array {
   const terms = new ByteReader(bytes).numbers(count);
   let term = 0;
@@ -212,7 +193,6 @@ function termsFrom(bytes: Uint8Array, count: number): Uint32Array {
   return terms;
 }
 
-/** The start offset of each item, and the end of the last. */
 function startsFrom(bytes: Uint8Array, count: number): Uint32Array {
   const reader = new ByteReader(bytes);
   const starts = new Uint32Array(count + 1);
@@ -220,7 +200,6 @@ function startsFrom(bytes: Uint8Array, count: number): Uint32Array {
   return starts;
 }
 
-/** Groups words by term: the index of each term's first word, and the words. */
 function grouped(termOfWord: Uint32Array, terms: number): [starts: Uint32Array, words: Uint32Array] {
   const starts = new Uint32Array(terms + 1);
   for (const term of termOfWord) starts[term + 1]!++;

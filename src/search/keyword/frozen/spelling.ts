@@ -53,7 +53,7 @@ export class Spelling {
     for (let distance = 1; distance <= farthest; distance++) yield this.#at(distance, text, letters, pairs);
   }
 
-  /** The words at this distance. `letters`, `pairs`: those of `text`. */
+  /** The words at exactly this distance. */
   #at(distance: number, text: string, letters: number, pairs: number): FoundWord[] {
     const [lettersOfWord, pairsOfWord, units] = [this.#letters, this.#pairs, this.#units];
     const [mostLetters, mostPairs] = [lettersPerEdit * distance, pairsPerEdit * distance];
@@ -80,8 +80,8 @@ export class Spelling {
 }
 
 /**
- * Compares a part of `units` (from `start` to before `end`) with a part of `text`. Returns whether they differ by at
- * most this number of edits (Levenshtein, in UTF-16 units).
+ * Whether the units from `start` to `end` and the text from `from` to `to` differ by at most `edits` (Levenshtein, in
+ * UTF-16 units).
  */
 function isWithin(
   edits: number,

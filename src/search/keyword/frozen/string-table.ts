@@ -13,7 +13,6 @@ export class StringTableWriter {
   #count = 0;
   #last = '';
 
-  /** Returns the index of the text. */
   add(text: string): number {
     let shared = 0;
     if (this.#count % blockSize !== 0)
@@ -39,9 +38,7 @@ export class StringTableWriter {
 export class StringTable {
   readonly size: number;
   readonly bytes: Uint8Array;
-  /** The offset of each block. */
   readonly heads: Uint32Array;
-  /** The `orderOf` value of each block's first text. */
   readonly #orders: Float64Array;
   readonly #scratch: Cursor;
   readonly #reader: ByteReader;
@@ -69,7 +66,6 @@ export class StringTable {
     return this.#scratch.text();
   }
 
-  /** The index of a text; undefined if it isn't there. */
   find(text: string): number | undefined {
     const index = this.firstFrom(text);
     return index < this.size && this.#isFound ? index : undefined;
@@ -91,10 +87,10 @@ export class StringTable {
   }
 
   /**
-   * The index of the first text in a block that is at or after `text`; if there is none, the index after the block's
-   * last text. Decodes no text: the counts of shared units decide most comparisons. All texts passed so far sort
-   * before `text`. So the next one also sorts before `text` if it shares more units with its predecessor than the
-   * predecessor shares with `text`, and after `text` if it shares fewer.
+   * The index of the first text in a block that is at or after `text`, or the index after the block's last text.
+   * Decodes no text: the counts of shared units decide most comparisons. All texts passed so far sort before `text`.
+   * The next text also sorts before `text` if it shares more units with its predecessor than the predecessor shares
+   * with `text`. It sorts after `text` if it shares fewer.
    */
   #firstInBlock(block: number, text: string): number {
     const reader = this.#reader;
@@ -121,7 +117,6 @@ export class StringTable {
     return end;
   }
 
-  /** Whether the first text of a block sorts after `text`. */
   #isHeadAfter(block: number, text: string): boolean {
     const reader = this.#reader;
     // + 1: skips the count of shared units, which is 0.
@@ -142,7 +137,7 @@ const wide = 255;
 
 /**
  * The first `orderUnits` units of a text as a number, one byte each. A unit of 255 or more becomes `wide`, and all
- * units after it become 0. Of two texts, the one that sorts first has the lower number or the same.
+ * units after it become 0.
  */
 function orderOf(text: string): number {
   let order = 0;
@@ -155,7 +150,7 @@ function orderOf(text: string): number {
   return order;
 }
 
-/** The `orderOf` value of the text in the next `length` bytes. Skips these bytes. */
+/** The `orderOf` value of the text in the next `length` bytes. */
 function orderOfNext(reader: ByteReader, length: number): number {
   const end = reader.at + length;
   let order = 0;
@@ -195,7 +190,7 @@ export class Cursor {
     while (this.index < index) this.next();
   }
 
-  /** Moves to the next text. Returns false if there is none. */
+  /** Returns false if there is no next text. */
   next(): boolean {
     if (this.index + 1 >= this.#table.size) return false;
     this.index++;

@@ -1,10 +1,10 @@
 import { plainOf } from '../../../lib/text/term.ts';
 
-/** Separates the plain word from the word itself. No word contains it, and it sorts before all other characters. */
+/** No word contains it, and it sorts before all other characters. */
 const separator = '\0';
 
 /**
- * The sort key of a word in a segment: its plain form (`plainOf`), followed by the word itself if it differs. So words
+ * The sort key of a word in a segment: its plain form (`plainOf`), followed by the word itself if it differs. Words
  * with the same plain beginning are neighbours.
  */
 export function wordKey(word: string): string {
@@ -16,7 +16,7 @@ export function wordOfKey(key: string): string {
   return key.slice(key.indexOf(separator) + 1);
 }
 
-/** The length of the plain word at the start of a key. The key is the first `length` of `units` (UTF-16). */
+/** The length of the plain word at the start of a key. */
 export function plainLength(units: Uint16Array, length: number): number {
   for (let index = 0; index < length; index++) if (units[index] === 0) return index;
   return length;

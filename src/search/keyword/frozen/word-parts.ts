@@ -6,17 +6,16 @@ import { mostEdits } from '../letters.ts';
  */
 const parts = mostEdits + 1;
 
-/** The words by their parts: Pass-Join (Li, Deng, Wang, Feng 2011). Words are numbered in order of their length. */
+/** The words by their parts: Pass-Join (Li, Deng, Wang, Feng 2011). */
 export class WordParts {
   /** The word of each part, in order of the part's hash. `#offsets`: for each hash, the index of its first word. */
   readonly #words: Uint32Array;
   readonly #offsets: Uint32Array;
-  /** A power of two minus 1. */
   readonly #mask: number;
 
   /**
    * `units`: all words without gaps, in UTF-16 units. `firstOfLength`: for each length, the number of the first word of
-   * that length; at the end, the count of words.
+   * that length, and finally the count of words.
    */
   constructor(units: Uint16Array, firstOfLength: Uint32Array) {
     const count = firstOfLength.at(-1)!;
@@ -41,16 +40,15 @@ export class WordParts {
 
   /**
    * Calls `look` with all words of this length that are at most `mostEdits` edits from the text, and with some other
-   * words, of any length. May repeat a word.
+   * words, of any length.
    */
   forEachNear(text: string, length: number, look: (word: number) => void): void {
     const longer = text.length - length;
     for (let part = 0; part < parts; part++) {
       const usual = startOf(part, length);
       const size = startOf(part + 1, length) - usual;
-      // One of the unchanged parts has exactly `part` edits before it, as many as there are parts before it. Proof:
-      // along the word, the number of edits so far minus the number of parts so far begins at 0 and ends below 0. It
-      // falls only at an unchanged part, by 1.
+      // Some unchanged part has as many edits before it as parts before it. Proof: along the word, edits so far minus
+      // parts so far begins at 0 and ends below 0. The difference falls only at an unchanged part, by 1.
       const [before, after] = [part, mostEdits - part];
       const first = Math.max(0, usual - before, usual + longer - after);
       const last = Math.min(text.length - size, usual + before, usual + longer + after);
@@ -64,7 +62,7 @@ export class WordParts {
   }
 }
 
-/** Where a part begins in a word of this length; for `parts`, the end of the word. */
+/** The offset of a part in a word of this length. */
 const startOf = (part: number, length: number) => Math.trunc((part * length) / parts);
 
 /** The hash of a part without letters (a variant of FNV-1a). */

@@ -5,7 +5,6 @@ import { embeddedText, hashOf, textHashString } from '../../vector/embedded-text
 
 /** A change, converted for the tables. */
 export interface Entry {
-  /** The memory's id. */
   memory: string;
   seq: number;
   /** The searchable content; undefined if the memory is in the trash or deleted. */
@@ -21,7 +20,6 @@ export interface Live {
   /** From `siteOf`; null without an address. */
   site: string | null;
   bag: Bag;
-  /** Hash of the text that is embedded. */
   textHash: string;
 }
 

@@ -12,8 +12,8 @@ import { startOver, type FeedState } from './owner.ts';
 /** The number of changes per read, and the maximum per transaction. */
 const pageSize = 200;
 /**
- * A transaction that adds and removes this much text (characters added plus bytes removed) takes no more changes: on
- * PGlite, which has one connection, everybody waits until it ends.
+ * A transaction with this much text (characters added plus bytes removed) takes no more changes. PGlite has one
+ * connection, so everybody waits until a transaction ends.
  */
 const mostText = 65_536;
 
@@ -60,7 +60,7 @@ async function catchUp(database: SqlDatabase, owner: Owner, feed: ChangeFeed): P
   }
 }
 
-/** Cuts a page into parts, one per transaction. `removable`: by memory id, how many bytes of text the index has. */
+/** `removable`: the bytes of indexed text, by memory id. */
 function* partsOf(page: Change[], removable: ReadonlyMap<string, number>): Generator<Change[]> {
   let part: Change[] = [];
   let text = 0;
@@ -76,15 +76,15 @@ function* partsOf(page: Change[], removable: ReadonlyMap<string, number>): Gener
 }
 
 /**
- * The seq up to which the tables are current; other processes may have moved it beyond `last`. Empties tables made by
- * another analyser, or from another store or history (from before a restore, for example).
+ * The seq up to which the tables are current. Empties tables made by another analyser, or from another store or history
+ * (from before a restore, for example).
  */
 async function currentSeq(database: SqlDatabase, owner: Owner, feed: ChangeFeed, last: number): Promise<number> {
   const [row] = await database.query<FeedState>('select store, analyser, seq from search_owners where owner = $1', [
     owner,
   ]);
   if (row === undefined && last === 0) return 0;
-  // Other processes may have applied changes since `last` was read: only tables ahead of the store's present seq belong
+  // Other processes may have applied changes since `last` was read. Only tables ahead of the store's present seq belong
   // to another history.
   if (
     row?.store === feed.store &&

@@ -5,7 +5,6 @@ import type { Live } from './entry.ts';
 
 /** A live memory as stored in the tables. */
 export interface StoredMemory extends Live {
-  /** The memory's id. */
   memory: string;
   /** An internal id, which postings contain. A memory whose words change gets a new one. */
   number: number;

@@ -10,9 +10,8 @@ export type Numbered = { number: number } & ReturnType<typeof wordsOfBag>;
 const mostInRow = 220;
 
 /**
- * Adds memories to the postings of their words (for each word, the list of memories that contain it). A word's postings
- * are spread over rows: the last one, its tail, grows until it is full. `first`: the lowest number among the added
- * memories. It must be higher than every number already in the postings.
+ * Adds memories to the postings of their words. A word's postings are spread over rows. The last row, the tail, grows
+ * until it is full. `first`: the lowest number among the added memories, higher than every number in the postings.
  */
 export async function addPostings(sql: Sql, owner: Owner, first: number, added: Numbered[]): Promise<void> {
   const byWord = new Map<string, { word: StoredWord; postings: Posting[] }>();
@@ -77,7 +76,7 @@ export async function removePostings(sql: Sql, owner: Owner, removed: Numbered[]
   await sql.query(`delete from search_postings p using ${given}`, [owner, empty]);
   const words = [...byWord.keys()];
   const counts = [owner, words, words.map((word) => byWord.get(word)!.size)];
-  // Deletes first: a long text may have ten thousand words that no other text has; the update would rewrite them all.
+  // Deletes first: a long text may have ten thousand words of its own, which the update would rewrite.
   const lost = 'unnest($2::text[], $3::int[]) as g (word, gone) where w.owner = $1 and w.word = g.word';
   await sql.query(`delete from search_words w using ${lost} and w.holders = g.gone`, counts);
   await sql.query(`update search_words w set holders = holders - g.gone from ${lost}`, counts);

@@ -3,9 +3,8 @@ import type { Owner } from '../../../service/ports/store.ts';
 import type { PreviousVersion, StoredMemory } from './memories.ts';
 
 /**
- * Deletes the vectors and queue entries of memories that were deleted or have a new text. Queues new memories and those
- * with a new text for indexing, and updates the filter columns of the vectors that stay. Returns the number of deleted
- * vectors.
+ * Deletes the vectors and queue entries of memories that were deleted or have a new text. Queues memories with a new
+ * text for indexing. Updates the filter columns of the other vectors. Returns the number of deleted vectors.
  */
 export async function updateVectorRows(
   sql: Sql,

@@ -35,8 +35,8 @@ export async function containing(
 }
 
 /**
- * The numbers (internal ids) of the memories that contain this plain word. If it is a character of a script without
- * spaces: of the memories with any word that contains the character.
+ * The numbers (internal ids) of the memories that contain a plain word. For a character of a script without spaces: of
+ * the memories with any word that contains the character.
  */
 async function holdersOf(sql: Sql, owner: Owner, plain: string): Promise<number[]> {
   const condition = isUnspaced(plain) ? 'w.unspaced and strpos(w.word, $2) > 0' : 'w.word = $2';

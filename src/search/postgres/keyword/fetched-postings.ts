@@ -4,10 +4,7 @@ import { unpacked } from '../postings.ts';
 import { plainKey } from '../words.ts';
 import type { Word } from './vocabulary.ts';
 
-/**
- * The postings of each term's words, as `unpacked` returns them. A memory that contains several words of a term occurs
- * once for each of them.
- */
+/** The postings of each term's words, as `unpacked` returns them. A memory may occur once per word. */
 export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promise<Map<string, Uint32Array>> {
   const rows = await sql.query<{ term: string; postings: Uint8Array }>(
     `select w.term, string_agg(p.postings, ''::bytea) as postings from search_words w join search_postings p on p.owner = w.owner and p.word = w.word
@@ -17,7 +14,7 @@ export async function postingsOf(sql: Sql, owner: Owner, terms: string[]): Promi
   return new Map(rows.map(({ term, postings }) => [term, unpacked(postings)]));
 }
 
-/** Returns those of the words that occur in a visible memory. `mask`, by memory number: 1 if the memory is visible. */
+/** Returns the words that occur in a visible memory. `mask`, by memory number: 1 if the memory is visible. */
 export async function occurringIn<W extends Word>(sql: Sql, owner: Owner, words: W[], mask: Uint8Array): Promise<W[]> {
   if (words.length === 0) return [];
   const rows = await sql.query<{ word: string; postings: Uint8Array }>(

@@ -11,8 +11,8 @@ import { bestRows } from './best-rows.ts';
 import { passingAmong, passingMask, type Visible } from './visible.ts';
 
 /**
- * At most this many matches are filtered by a query that lists their numbers. For more, the query fetches a mask of all
- * memories that pass.
+ * At most this many matches are filtered by listing their numbers in a query. For more, a mask of all passing memories
+ * is fetched.
  */
 const maxListed = 1_000;
 
@@ -22,24 +22,21 @@ interface ScanParts {
   visible: Visible;
   filters: IndexFilters;
   averageLength: number;
-  /** The terms of the search. */
   terms: string[];
   /** By term. */
   postings: Map<string, Uint32Array>;
 }
 
-/** One search over the postings of its terms, with scores in typed arrays. */
+/** One search over the postings of its terms. */
 export class SqlScan implements Scan {
   readonly #parts: ScanParts;
   readonly #norms: { base: number; slope: number };
   readonly #scores: Float64Array;
-  /** The count of the current term in each memory. */
   readonly #counts: Uint32Array;
   readonly #lengths: Uint16Array;
   /** The first `#matched` entries are the memories with the current term. */
   readonly #holders: Uint32Array;
   #matched = 0;
-  /** The memories with a score. */
   readonly #scored: number[] = [];
   /** By a hit's id, then by term: the hit's words with this term. */
   readonly #words = new Map<string, Map<string, string[]>>();
@@ -127,7 +124,6 @@ export class SqlScan implements Scan {
     return [...found.values()];
   }
 
-  /** The memories with a score that pass the filters and are visible. */
   async #passing(): Promise<number[]> {
     const { sql, owner, filters, visible } = this.#parts;
     if (Object.values(filters).every((filter) => filter === undefined)) return this.#scored;
@@ -137,8 +133,8 @@ export class SqlScan implements Scan {
   }
 
   /**
-   * `above`: the memories that are certainly among the best `limit`. `tied`: memories with equal scores; the newest of
-   * them complete the best `limit`.
+   * `above`: the memories that are certainly among the best `limit`. `tied`: memories with equal scores, of which the
+   * newest complete the best `limit`.
    */
   #foremost(numbers: number[], limit: number): [above: number[], tied: number[]] {
     if (limit === 0) return [[], []];

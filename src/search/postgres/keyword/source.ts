@@ -11,10 +11,7 @@ import { SqlScan } from './scan.ts';
 import { visibleTo, type Visible } from './visible.ts';
 import { wordsFor, correctionsByTerm, wordsNear, type Word } from './vocabulary.ts';
 
-/**
- * The source of the owner's memories that the caller may see; undefined if there are none. Fetches everything that
- * `expandTerms` needs for these words.
- */
+/** The source of the owner's memories that the caller may see; undefined if there are none. */
 export async function sourceOf(
   sql: Sql,
   owner: Owner,
@@ -23,7 +20,6 @@ export async function sourceOf(
 ): Promise<Source | undefined> {
   const visible = await visibleTo(sql, owner, within);
   if (visible === undefined) return undefined;
-  /** Only the words that a visible memory contains. */
   const onlyVisible = <W extends Word>(words: W[]) =>
     visible.mask === undefined ? words : occurringIn(sql, owner, words, visible.mask);
   const words = await onlyVisible(await wordsFor(sql, owner, queryWords));
@@ -40,10 +36,6 @@ export async function sourceOf(
   return querySource(sql, owner, visible, words, near);
 }
 
-/**
- * Whether a word has the term of a query word, begins with the query word if that is still being typed or, in a script
- * without spaces, contains it.
- */
 function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   return (
     word.term === plainKey(term) ||
@@ -51,10 +43,6 @@ function matches({ plain, term, partial }: QueryWord, word: Word): boolean {
   );
 }
 
-/**
- * Whether the memories contain another form of the word, or all parts of a split. Splits that contain a stop word don't
- * count.
- */
 function hasOtherForm({ otherForms, splits }: QueryWord, words: Word[]): boolean {
   const terms = new Set(words.map(({ term }) => term));
   return (

@@ -5,20 +5,20 @@ import { numbersOf } from '../postings.ts';
 import type { IndexFilters } from '../../../service/ports/keyword-index.ts';
 import { StatementValues } from '../../../service/ports/statement-values.ts';
 
-/** The memories that the caller may see. Each memory of an owner has a number, by which postings refer to it. */
+/** The memories that the caller may see. */
 export interface Visible {
   memories: number;
-  /** The sum of their lengths. A memory's length is its number of distinct terms. */
+  /** The sum of the memories' lengths. A memory's length is its number of distinct terms. */
   totalLength: number;
   /** Higher than the numbers of all the owner's memories. */
   end: number;
   /** Ids of the visible collections; undefined: all memories. */
   within: string[] | undefined;
-  /** Indexed by a memory's number: 1 if the memory is visible. Undefined if all are. */
+  /** By memory number: 1 if the memory is visible. Undefined if all are. */
   mask: Uint8Array | undefined;
 }
 
-/** What the caller may see; undefined if that is nothing. */
+/** The memories that the caller may see. Undefined if there are none. */
 export async function visibleTo(sql: Sql, owner: Owner, within: string[] | undefined): Promise<Visible | undefined> {
   const [row] = await sql.query<{ memories: number; totalLength: number; end: number }>(
     'select memories, total_length as "totalLength", next_number as "end" from search_owners where owner = $1',
@@ -41,7 +41,7 @@ export async function visibleTo(sql: Sql, owner: Owner, within: string[] | undef
   };
 }
 
-/** Indexed by a memory's number: 1 if the memory passes the filters and is visible. */
+/** By memory number: 1 if the memory passes the filters and is visible. */
 export async function passingMask(
   sql: Sql,
   owner: Owner,
@@ -56,7 +56,7 @@ export async function passingMask(
   return maskOf(row?.numbers ? numbersOf(row.numbers) : [], end);
 }
 
-/** Returns those of the numbers whose memories pass the filters and are visible. */
+/** Returns the numbers whose memories pass the filters and are visible. */
 export async function passingAmong(
   sql: Sql,
   owner: Owner,

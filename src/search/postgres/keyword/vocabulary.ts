@@ -17,12 +17,12 @@ export interface Word {
   unspaced: boolean;
 }
 
-/** Sorts after every other character: words with a prefix lie between the prefix and the prefix plus this character. */
+/** Sorts last, so words with a prefix lie between the prefix and the prefix plus this character. */
 const lastCharacter = '\u{10FFFF}';
 
 /**
- * The words that match query words by prefix or by term (their own, or that of another form or of a part), and in
- * scripts without spaces the words that contain a query word.
+ * The words that match query words: by prefix, or by the term of the word, of another form or of a part. In scripts
+ * without spaces, also the words that contain a query word.
  */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
   const prefixes = words
@@ -55,8 +55,8 @@ export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Wo
 }
 
 /**
- * Possible corrections of unknown words: for a word of a script without spaces, the words inside it; for any other
- * word, those with the term that it would have if two neighbouring letters were swapped.
+ * Possible corrections of unknown words. For a word of a script without spaces: the words inside it. For any other
+ * word: the words whose term results from swapping two neighbouring letters.
  */
 export function correctionsByTerm(sql: Sql, owner: Owner, plains: string[]): Promise<Word[]> {
   const terms = new Set(
@@ -73,7 +73,7 @@ function* partsOf(plain: string): Generator<string> {
     for (let end = start + 2; end <= plain.length; end++) yield plain.slice(start, end);
 }
 
-/** For each of these words that may be corrected: the words with a similar spelling, and their distance in edits. */
+/** For each word that may be corrected: the words with a similar spelling, and their distance in edits. */
 export async function wordsNear(
   sql: Sql,
   owner: Owner,

@@ -35,7 +35,7 @@ export const searchWords: Migration = {
       primary key (owner, memory),
       unique (owner, number)
     )`);
-    // The bag of each memory: its words. A table of its own keeps the rows of search_memories narrow for filters.
+    // A table of its own keeps the rows of search_memories narrow for filters.
     await sql.query(`create table search_bags (
       owner text collate "C" not null,
       number int not null,
@@ -57,8 +57,8 @@ export const searchWords: Migration = {
       primary key (owner, word)
     )`);
     await sql.query('create index search_words_by_term on search_words (owner, term)');
-    // Each row: some of the memories that contain a word, packed as in postings.ts. Their numbers are at least `first`,
-    // and lower than the `first` of the word's next row.
+    // Each row: some of the memories that contain a word, packed as in postings.ts. The memories' numbers are at least
+    // `first`, and lower than the `first` of the word's next row.
     await sql.query(`create table search_postings (
       owner text collate "C" not null,
       word text collate "C" not null,

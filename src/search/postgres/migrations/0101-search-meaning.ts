@@ -7,7 +7,6 @@ import type { Migration } from '../../../service/ports/sql.ts';
 export const searchMeaning: Migration = {
   name: '0101-search-meaning',
   async up(sql) {
-    // The model and the format of the stored vectors.
     await sql.query(
       'create table search_shelf (sole boolean primary key check (sole), model text not null, form text not null)',
     );

@@ -1,8 +1,8 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
 /**
- * The site of each memory's address, for the filter `site`. With `seq` at 0, each feed is read again from its start,
- * which fills in the sites; the words and vectors of unchanged texts stay.
+ * Adds the site of each memory's address, for the filter `site`. With `seq` at 0, each feed is read again from its
+ * start, which fills in the sites. The words and vectors of unchanged texts stay.
  */
 export const searchSites: Migration = {
   name: '0102-search-sites',

@@ -1,8 +1,8 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
 /**
- * A vector for each token of a window (a part of a memory's text), for late interaction. Memories that are already
- * indexed are queued again. Their present vectors stay in use until they are replaced.
+ * A vector for each token of a window (a part of a memory's text), for late interaction. Indexed memories are queued
+ * again. Their vectors stay in use until replaced.
  */
 export const searchTokens: Migration = {
   name: '0103-search-tokens',

@@ -7,8 +7,7 @@ import { exactLimit } from './nearest-by-vector.ts';
 const slice = 50;
 
 /**
- * The owners whose vectors are too many for an exact comparison and aren't all in the graph (pgvector's HNSW index);
- * none if the database has no graph.
+ * The owners whose vectors are too many for an exact comparison and aren't all in the graph (pgvector's HNSW index).
  */
 export async function ownersToGraph(database: SqlDatabase, most = exactLimit): Promise<Owner[]> {
   const rows = await database.query<{ owner: Owner }>(

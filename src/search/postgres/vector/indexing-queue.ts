@@ -12,7 +12,6 @@ import { vectorColumns } from './windows.ts';
 export interface Claim {
   owner: Owner;
   memory: string;
-  /** The seq of its newest known change. */
   seq: number;
   textHash: string;
 }
@@ -20,25 +19,23 @@ export interface Claim {
 /** The queue of all owners' memories to index, shared by any number of processes. */
 export interface IndexingQueue {
   /**
-   * Claims at most `most` memories, the newest of the owner whose turn it is; none if there is none to claim or the
-   * tables are for another model. Claims expire, so that the memories claimed by a process that dies can be claimed
-   * again.
+   * Claims at most `most` memories, the newest of the owner whose turn it is. None if there is nothing to claim or the
+   * tables are for another model. Claims expire, so the memories of a process that dies can be claimed again.
    */
   claim(most: number): Promise<Claim[]>;
   /**
-   * The text to embed, and the offset at which the content begins in it. Undefined if the memory was deleted or its
-   * text has changed since the claim; may be undefined also if another field has changed.
+   * The text to embed, and the offset of the content in it. Undefined if the memory was deleted or the text has changed
+   * since the claim. May also be undefined if another field has changed.
    */
   textOf(claim: Claim, feed: ChangeFeed): Promise<{ text: string; contentStart: number } | undefined>;
   /**
-   * Stores all vectors of a memory, or none if the queue no longer has the memory with this text, or the model has
-   * changed. Returns whether it stored them.
+   * Stores all vectors of a memory and returns true. Stores nothing and returns false if the queue no longer has the
+   * memory with this text, or if the model has changed.
    * @throws RangeError if a vector contains a value that isn't finite
    */
   keep(claim: Claim, contentStart: number, passages: Passage[]): Promise<boolean>;
   /** Marks a memory that the model can't embed, so that it isn't claimed again. */
   setAside(claim: Claim): Promise<void>;
-  /** Gives the claim back before it expires. */
   release(claim: Claim): Promise<void>;
 }
 
@@ -120,7 +117,6 @@ export function indexingQueue(database: SqlDatabase, model: Pick<Model, 'id'>, c
     },
   };
 
-  /** Deletes the windows of a memory that is indexed again. */
   async function dropWindows(sql: Sql, { owner, memory }: Claim): Promise<void> {
     const dropped = await sql.query('delete from search_windows where owner = $1 and memory = $2 returning place', [
       owner,

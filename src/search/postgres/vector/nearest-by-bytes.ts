@@ -10,8 +10,7 @@ import { bestPerMemory, floatsOf, hitOf, roughCosine, type Near } from './window
 const pageSize = 5_000;
 
 /**
- * At least this many memories, the best by their codes (int8), are rescored from their floats; more if the limit of the
- * search is high.
+ * Unless the limit is 0, at least this many memories, the best by their codes (int8), are rescored from their floats.
  */
 const minRescored = 50;
 

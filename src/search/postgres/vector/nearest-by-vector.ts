@@ -8,7 +8,7 @@ import { bestPerMemory, hitOf, vectorText, type Near } from './windows.ts';
 /** Up to this many windows (parts of texts with a vector each) are always compared exactly, in tens of milliseconds. */
 export const exactLimit = 50_000;
 
-/** Search by pgvector. Compares all matching windows exactly, or uses the graph (HNSW index): see `needsGraph`. */
+/** Compares all matching windows exactly, or uses the graph (HNSW index): see `needsGraph`. */
 export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery, most: number): Promise<VectorHit[]> {
   const { limit, also = [] } = query;
   const nearest =
@@ -22,7 +22,6 @@ export async function nearestByVector(sql: Sql, owner: Owner, query: VectorQuery
   return [...nearest, ...(missing.length === 0 ? [] : await byId(sql, owner, query, missing))].map(hitOf);
 }
 
-/** Whether more than `most` windows match and the graph contains all of the owner's windows. */
 async function needsGraph(sql: Sql, owner: Owner, { filters, within }: VectorQuery, most: number): Promise<boolean> {
   const [own] = await sql.query<{ windows: number; graphed: boolean }>(
     'select windows, graphed from search_owners where owner = $1',
@@ -63,7 +62,6 @@ function withoutGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[
   return firstMemories(query.limit, (count) => sql.query<Near>(`${text} limit ${count}`, values.all));
 }
 
-/** Searches pgvector's graph with iterative scan, until enough matching windows are found. */
 async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near[]> {
   for (const [name, value] of Object.entries(graphSettings)) await sql.query(`set local ${name} = ${value}`);
   const { text, values } = statementOf(owner, query, (distance) => `and graphed order by ${distance}`);
@@ -71,11 +69,9 @@ async function inGraph(sql: Sql, owner: Owner, query: VectorQuery): Promise<Near
 }
 
 const graphSettings = {
-  // Not strict order, which drops late results that are nearer than earlier ones (recall@10 was .92). `bestPerMemory`
-  // sorts the results instead.
+  // Strict order would drop late results that are nearer than earlier ones (recall@10 was .92).
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.ef_search': 200,
-  // Keep scanning until enough are found, through everything if necessary.
   'hnsw.max_scan_tuples': 2_000_000_000,
   'hnsw.scan_mem_multiplier': 100,
   // Rule out a plan that sorts all of an owner's windows.
@@ -84,7 +80,6 @@ const graphSettings = {
   enable_seqscan: 'off',
 };
 
-/** Loads more and more windows until they cover `limit` memories or no more are left. */
 async function firstMemories(limit: number, load: (count: number) => Promise<Near[]>): Promise<Near[]> {
   for (let count = 2 * limit + 20; ; count *= 4) {
     const windows = await load(count);

@@ -15,10 +15,7 @@ export interface VectorsOptions {
   exactLimit?: number;
 }
 
-/**
- * Vector indexes of one model in the tables of `searchMigrations`, filled through an `IndexingQueue`. Between calls
- * they remember only the id of the stored model.
- */
+/** Vector indexes of one model in the tables of `searchMigrations`, filled through an `IndexingQueue`. */
 export function postgresVectors(
   database: SqlDatabase,
   model: Pick<Model, 'id' | 'dimensions'>,

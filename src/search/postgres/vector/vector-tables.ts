@@ -9,9 +9,9 @@ export const formOf = ({ pgvector }: Pick<SqlDatabase, 'pgvector'>): Form => (pg
 const columnsOf: Record<Form, string[]> = { vector: ['vector'], bytes: ['codes', 'floats'] };
 
 /**
- * Storage settings that keep the vector and the filter columns in the row. A vector makes a row longer than 2 KB; by
- * default PostgreSQL then moves columns, even ids, into another table (TOAST). With these settings it moves only
- * `tokens`: the vectors for late interaction, which a search reads for few rows.
+ * Storage settings that keep the vector and the filter columns in the row. By default, PostgreSQL moves columns of a
+ * row longer than 2 KB, even ids, into another table (TOAST). With these settings it moves only `tokens`, which a
+ * search reads for few rows.
  */
 const storages = {
   vector: 'plain',
@@ -27,16 +27,15 @@ const storages = {
 export const createGraphSql =
   'create index search_windows_graph on search_windows using hnsw (vector vector_ip_ops) with (ef_construction = 128) where graphed';
 
-/** The id of the model whose vectors are stored in this format, if any. Table `search_shelf` names both. */
+/** The id of the model whose vectors are stored in this format, if any. */
 export async function storedModel(sql: Sql, form: Form): Promise<string | undefined> {
   const [row] = await sql.query<{ model: string }>('select model from search_shelf where form = $1', [form]);
   return row?.model;
 }
 
 /**
- * Prepares the tables for this model's vectors, in the format that the database supports now. If the stored vectors are
- * another model's or have another format (pgvector was added or removed), all memories are indexed again. Call it when
- * a process that indexes starts.
+ * Prepares the tables for this model's vectors, in the format that the database supports. If the stored vectors have
+ * another model or format, all memories are indexed again. Call it when a process that indexes starts.
  */
 export async function prepareVectorTables(
   database: SqlDatabase,
@@ -77,7 +76,7 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
   return found.length === columnsOf[form].length;
 }
 
-/** Deletes all vectors and queues all memories for indexing. Waits for transactions that have locked an owner's row. */
+/** Waits for transactions that have locked an owner's row. */
 async function resetVectors(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');

@@ -8,9 +8,7 @@ import type { Form } from './vector-tables.ts';
 
 /** A window of a memory's text, with its cosine to the query. */
 export interface Near {
-  /** The memory's id. */
   memory: string;
-  /** The window's index in its memory. */
   index: number;
   starts: number;
   ends: number;
@@ -19,7 +17,10 @@ export interface Near {
   cosine: number;
 }
 
-/** The nearest window of each memory (of equal ones, the first). Nearest first; ties: newest memory first. */
+/**
+ * The nearest window of each memory, or the first of equally near windows. Sorted nearest first, then newest memory
+ * first.
+ */
 export function bestPerMemory(windows: Near[]): Near[] {
   const best = new Map<string, Near>();
   for (const window of windows) {
@@ -42,7 +43,7 @@ export const vectorText = (vector: Float32Array): string => `[${vector.join(',')
 
 /**
  * For each format, the columns of a window's vector: their names, their values as JSON (`of`), and the SQL that
- * converts these values (`from`; the caller must give the JSON row the alias `g`).
+ * converts these values (`from`). The JSON row must have the alias `g`.
  */
 export const vectorColumns: Record<
   Form,

@@ -24,7 +24,6 @@ class BlobFile implements LargeFile {
     this.#name = name;
   }
 
-  /** Finds the last blob by doubling and bisection. */
   async size(): Promise<number> {
     let [last, beyond] = [0, 1];
     while (await this.#blob(beyond)) [last, beyond] = [beyond, beyond * 2];
@@ -66,8 +65,7 @@ class BlobFile implements LargeFile {
     const first = number + Number(offset > 0);
     let end = first;
     while (await this.#blob(end)) end++;
-    // Removes the last blob first: in the other order, an interruption would leave a hole, which hides the blobs after
-    // it.
+    // The last blob first: otherwise an interruption would leave a hole, which hides the blobs after it.
     while (--end >= first) await this.#blobs.remove(this.#nameOf(end));
     if (cut) await this.#blobs.write(this.#nameOf(number), cut.slice(0, offset));
   }

@@ -9,7 +9,6 @@ export interface LargeFile {
   read(at: number, into: Uint8Array): Promise<number>;
   /** `at` is at most the size. */
   write(at: number, bytes: Uint8Array): Promise<void>;
-  /** Truncates the file. */
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }

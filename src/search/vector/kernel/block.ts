@@ -3,7 +3,7 @@ import { pieceStep } from './layout';
 /** The scores of the block that was scored last: one f32 per slot. */
 export const blockScores: usize = memory.data(32, 16);
 
-/** Scores the slots of one block into `blockScores`. `scales`, f32: the value of a code of 1 in each slot. */
+/** `scales`, f32: the value of a code of 1 in each slot. */
 // @ts-ignore: decorator
 @inline
 export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize): void {
@@ -22,7 +22,7 @@ export function scoreBlock(codes: usize, width: i32, scales: usize, query: usize
   v128.store(blockScores, scored(sumsOf(e, f, g, h), scales + 16), 16);
 }
 
-/** Adds the products of 16 codes and 16 query values to the lanes of `sum`. No lane overflows: see `quantisedQuery`. */
+/** No lane overflows: see `quantisedQuery`. */
 // @ts-ignore: decorator
 @inline
 function addProducts(sum: v128, codes: usize, query: usize): v128 {
@@ -31,7 +31,7 @@ function addProducts(sum: v128, codes: usize, query: usize): v128 {
   return i32x4.add(sum, i32x4.add(low, high));
 }
 
-/** One sum for each argument, in order: the sum of its four lanes. */
+/** The sum of the four lanes of each argument, in order. */
 // @ts-ignore: decorator
 @inline
 function sumsOf(a: v128, b: v128, c: v128, d: v128): v128 {

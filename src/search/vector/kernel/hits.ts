@@ -1,4 +1,4 @@
-/** Whether memory `one` comes before memory `other`. Called for memories with equal scores. */
+/** Whether memory `one` comes before memory `other`. */
 // @ts-ignore: decorator
 @external("order", "isBefore")
 declare function isBefore(one: i32, other: i32): bool;
@@ -21,7 +21,7 @@ export function beginHits(at: usize, atMost: i32): void {
   leastScore = -Infinity;
 }
 
-/** Adds a slot if it puts its memory (`owner`) among the best. Replaces the memory's hit if that has a lower score. */
+/** Adds a slot if it puts its memory (`owner`) among the best. */
 export function offer(slot: i32, owner: i32, score: f32): void {
   let index = indexOf(owner);
   if (index < hitCount) {

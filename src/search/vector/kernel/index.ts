@@ -4,14 +4,15 @@ import { blockSlots } from './layout';
 
 export { put, take } from './layout';
 
-/** The first free address of the WebAssembly memory. The caller decides what is stored from there on. */
+/** The first free address of the WebAssembly memory. */
 export const base: usize = __heap_base;
 
 /**
- * Scans `slots` slots (whole blocks). A slot holds one vector: `width` values (a multiple of 16), each quantised to a
- * code of one byte. Writes at most `most` of the best memories to `hits` and returns how many it has written. All
- * addresses but `hits` are multiples of 16. `scales`, f32: for each slot, the value that a code of 1 stands for.
- * `owners`, i32: the memory of each slot, -1 if the slot is free. `mask`, u8: 1 for each wanted memory; address 0: all.
+ * Scans `slots` slots (whole blocks), each with a vector of `width` one-byte codes. `width` is a multiple of 16. Writes
+ * at most `most` of the best memories to `hits` and returns how many. All addresses but `hits` are multiples of 16.
+ * `scales`, f32: for each slot, the value that a code of 1 stands for.
+ * `owners`, i32: the memory of each slot, -1 if the slot is free.
+ * `mask`, u8: 1 for each wanted memory; address 0: all.
  * `query`, i16: `width` values.
  */
 export function scan(codes: usize, slots: i32, width: i32, scales: usize, owners: usize, mask: usize, query: usize, most: i32, hits: usize): i32 {

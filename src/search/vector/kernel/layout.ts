@@ -1,12 +1,8 @@
-/**
- * Slots per block. In a block, vectors are interleaved in pieces of 16 codes, one piece of each slot in turn, so that
- * each loaded piece of the query serves all slots of the block.
- */
+/** Slots per block. A block interleaves its vectors in pieces of 16 codes, one piece of each slot in turn. */
 export const blockSlots: i32 = 8;
 export const pieceCodes: i32 = 16;
 export const pieceStep: usize = blockSlots * pieceCodes;
 
-/** The address of a slot's first piece. */
 // @ts-ignore: decorator
 @inline
 export function firstPiece(codes: usize, slot: i32, width: i32): usize {

@@ -49,7 +49,7 @@ export class ChangeRecorder {
     };
   }
 
-  /** Adds a note. Returns a function that replaces it. */
+  /** Returns a function that replaces the note. */
   #record(transaction: DBCoreTransaction, note: string): (amended: string) => void {
     const notes = this.#notes.get(transaction) ?? [];
     if (notes === 'taken') {

@@ -19,7 +19,6 @@ const dayMs = 86_400_000;
 /** A check of the whole file is due this long after the last one. */
 const checkEveryMs = 7 * dayMs;
 
-/** Progress is stored after this many slices. */
 const slicesPerNote = 16;
 
 /**
@@ -96,9 +95,7 @@ export class Check {
   }
 }
 
-/**
- * Verifies about `bytes` bytes of records from `at` on. Returns where the last one ends; undefined if one is damaged.
- */
+/** Verifies about `bytes` bytes of records from `at` on. Returns where the last record ends; undefined after damage. */
 function checkedTo(files: OpenFiles, extent: Extent, at: number, bytes: number): number | undefined {
   const reader = new RecordReader(files[extent.file], bytes);
   let end = at;

@@ -18,7 +18,7 @@ export const other = (name: FileName): FileName => (name === 'a' ? 'b' : 'a');
 
 /**
  * The two open files of a journal. They are created once and used in turn. Chromium keeps file names in a LevelDB, as
- * it does IndexedDB's data, so each creation or deletion of a file would risk the corruption that the journal protects
+ * it does IndexedDB's data. So each creation or deletion of a file would risk the corruption that the journal protects
  * against.
  */
 export type OpenFiles = Record<FileName, JournalFile>;

@@ -25,9 +25,9 @@ export interface JournalOptions extends Partial<RenewalOptions>, Partial<CheckOp
 }
 
 /**
- * A second copy of the strict database, in files outside IndexedDB. The changes of each transaction are on disk
- * before it commits. Chromium deletes all of an extension's IndexedDB if it finds one corrupt record; these files
- * restore it.
+ * A second copy of the strict database, in files outside IndexedDB. The changes of each transaction are on disk before
+ * it commits. If Chromium finds one corrupt record, it deletes all of an extension's IndexedDB. These files then
+ * restore the database.
  */
 export class Journal {
   readonly #database: Dexie;
@@ -79,8 +79,8 @@ export class Journal {
 
   /**
    * Brings the database to the state in the files. Must be called after each opening of the database, before any other
-   * use. If the files can't be opened now, throws if the database is empty or was only partly restored; otherwise
-   * `again` is called once they are open. `again` must lead to another call of this method.
+   * use. If the files can't be opened now, throws if the database is empty or was only partly restored. Otherwise
+   * `again` is called once they are open, and must lead to another call of this method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -153,7 +153,7 @@ export class Journal {
 
   /**
    * Stores the database's checkpoint in the status, unless it is older than `minSeq`. If the database can't be read
-   * now, this happens after the next write.
+   * now, the checkpoint is stored after the next write.
    */
   async #note(minSeq = this.#status.now.checkpoint?.seq ?? 0): Promise<void> {
     if (!this.#database.isOpen()) return;
@@ -163,7 +163,6 @@ export class Journal {
     if (checkpoint && checkpoint.seq >= minSeq) await this.#status.change({ checkpoint });
   }
 
-  /** Keeps the report of a restore until the user acknowledges it. */
   readonly #keepRestored = async (found: RestoredMemories): Promise<void> => {
     const { moving, restored: earlier } = this.#status.now;
     const restored = { ...found, replaced: moving === true };
@@ -220,7 +219,7 @@ export class Journal {
     });
   }
 
-  /** Appends a record to the file in use and to an unfinished snapshot. Returns the row to write. */
+  /** Returns the row to write. */
   #append(
     transaction: Transaction,
     files: OpenFiles,
@@ -263,8 +262,8 @@ export class Journal {
   }
 
   /**
-   * Stores the length of the file in use. The transaction doesn't wait for this: storing the length takes about as long
-   * as the commit, and the commit doesn't depend on it.
+   * Stores the length of the file in use. The transaction doesn't wait for this, which takes about as long as the
+   * commit.
    */
   #noteLength(whole: Extent): void {
     Dexie.ignoreTransaction(() => void this.#status.change({ written: lengthOf(whole) }));
@@ -278,10 +277,7 @@ function fits(files: OpenFiles, { file, generation, end }: Extent): boolean {
   return generationOf(files[file]) === generation && files[file].size() >= end;
 }
 
-/**
- * Whether the database has gone back to a time before the last renewal. The renewal changed to the other file, but the
- * row in the database still describes the old one.
- */
+/** Whether the database has gone back to a time before the last renewal. */
 function isOlderThan(files: OpenFiles, whole: Extent | undefined): boolean {
   return whole !== undefined && !fits(files, whole) && (newestOf(files)?.generation ?? 0) > whole.generation;
 }

@@ -4,18 +4,15 @@ import type { JournalFiles, OpenFiles } from './files.ts';
 export class Opening {
   readonly #storage: JournalFiles;
   readonly #retryMs: number;
-  /** The files once they are open or being opened. */
   #files: Promise<OpenFiles | undefined> | undefined;
-  /** The timer of the next or current attempt; undefined if there is none. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `retryMs`: the pause between attempts. */
   constructor(storage: JournalFiles, retryMs: number) {
     this.#storage = storage;
     this.#retryMs = retryMs;
   }
 
-  /** Returns the files, opening them if needed; result and errors are those of JournalFiles.open. */
+  /** Result and errors are those of JournalFiles.open. */
   files(): Promise<OpenFiles | undefined> {
     this.#stopTrying();
     return this.#open();

@@ -22,7 +22,6 @@ export class ReadBack {
   readonly #rows = new Map<string, Map<string, unknown>>();
   readonly #skipsDamage: boolean;
   #isDamaged = false;
-  /** Offset of the next slice. */
   #at = 0;
 
   /**
@@ -69,7 +68,6 @@ export class ReadBack {
     return this.#at >= end;
   }
 
-  /** Continues at the next complete record before `end`, or at `end`. */
   #skip(end: number): void {
     this.#isDamaged = true;
     for (const [table, rows] of this.#rows) if (!keptTables.includes(table)) rows.clear();

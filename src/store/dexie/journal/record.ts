@@ -16,7 +16,6 @@ export function framed(json: string): Uint8Array {
 }
 
 export interface FoundRecord {
-  /** JSON text. */
   json: string;
   /** Offset of the next record. */
   end: number;

@@ -17,10 +17,7 @@ export interface RenewalOptions {
   clock: Clock;
 }
 
-/**
- * Replaces the journal's file with a snapshot of the whole database, so that the journal stays small. Works in slices,
- * so that the engine can handle requests meanwhile.
- */
+/** Replaces the journal's file with a snapshot of the whole database, so that the journal stays small. */
 export class Renewal {
   readonly #database: Dexie;
   readonly #transact: Transact;
@@ -40,7 +37,6 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** The generation of the snapshot in progress. */
   get generation(): number | undefined {
     return this.#snapshot?.generation;
   }
@@ -55,7 +51,6 @@ export class Renewal {
     if (this.#snapshot === undefined) this.#continue(files);
   }
 
-  /** Writes the snapshot to its end, or until it fails. */
   async finish(files: OpenFiles): Promise<void> {
     do await this.#step(files);
     while (this.#snapshot);
@@ -67,7 +62,6 @@ export class Renewal {
     this.#snapshot = undefined;
   }
 
-  /** Writes the remaining slices, with pauses. */
   #continue(files: OpenFiles): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -94,8 +88,8 @@ export class Renewal {
   }
 
   /**
-   * Updates the status. `repaired`: a new file is in use; it was read back completely, so it counts as checked. `kept`:
-   * the old file stays, because the database lacks rows.
+   * `repaired`: a new file is in use. It was read back completely, so it counts as checked. `kept`: the old file stays,
+   * because the database lacks rows.
    */
   async #ended(outcome: 'repaired' | 'kept'): Promise<void> {
     const at = new Date(this.#options.clock.now()).toISOString();

@@ -14,7 +14,6 @@ import type { Checkpoint, FileLength } from './status.ts';
 
 export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
   clock: Clock;
-  /** The last known checkpoint of the database, if any. */
   known: Checkpoint | undefined;
   /** The last known length of the file in use, if any. */
   written: FileLength | undefined;
@@ -23,9 +22,9 @@ export interface RestoreOptions extends Pick<RenewalOptions, 'sliceBytes'> {
 }
 
 /**
- * Replaces the content of the database with that of the newest file. To be called only if the database is a read-only
- * copy, is empty, has gone back to an earlier state, or was partly filled by an interrupted restore.
- * Returns undefined if there is no file and nothing is known to be missing.
+ * Replaces the content of the database with that of the newest file. Call only if the database is a read-only copy, is
+ * empty, has gone back to an earlier state, or was partly filled by an interrupted restore. Returns undefined if there
+ * is no file and nothing is known to be missing.
  */
 export async function restore(
   database: Dexie,
@@ -87,9 +86,8 @@ function resultOf(
 }
 
 /**
- * Combines a restore with an earlier one that the user hasn't acknowledged: what either of them couldn't restore stays
- * reported.
- * The same restore may be given twice, because an interrupted one is repeated; so nothing is added up.
+ * Combines a restore with an earlier one that the user hasn't acknowledged. What either of them couldn't restore stays
+ * reported. An interrupted restore is repeated and may be given twice, so nothing is added up.
  */
 export function withEarlier(restored: RestoredMemories, earlier: RestoredMemories | undefined): RestoredMemories {
   if (earlier === undefined || earlier.complete) return restored;

@@ -28,10 +28,8 @@ export class Snapshot {
   readonly #sliceBytes: number;
   /** Tables still to write; the first is in progress. */
   readonly #tables: string[];
-  /** Primary key of the last row written. */
   #last: unknown;
   #rows = rows.first;
-  /** The extent after the last slice. */
   #written: Extent | undefined;
   #readBack: ReadBack | undefined;
   /**
@@ -40,7 +38,6 @@ export class Snapshot {
    */
   #former: { readBack: ReadBack; end: number } | undefined;
 
-  /** `sliceBytes`: the approximate size of one slice. */
   constructor(database: Dexie, files: OpenFiles, transact: Transact, sliceBytes: number) {
     this.#sliceBytes = sliceBytes;
     this.#database = database;
@@ -51,11 +48,11 @@ export class Snapshot {
   }
 
   /**
-   * Writes the next slice or, once all are written, reads the next one back. After the last one is read back, replaces
-   * the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of the old
-   * one, if the number of memories in the new file isn't the database's, or if the database contradicts `noted`, the
-   * last checkpoint stored outside the database: the database has a lower `seq`, or the same `seq` but another number
-   * of memories.
+   * Writes the next slice or, once all are written, reads the next slice back. After the last one is read back,
+   * replaces the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of
+   * the old one, or if the new file and the database have different numbers of memories. Also throws it if the database
+   * contradicts `noted`, the last checkpoint stored outside: if its `seq` is lower, or the same with another number of
+   * memories.
    */
   async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {
@@ -92,7 +89,6 @@ export class Snapshot {
     if (this.#written) cutIfPossible(this.#files[other(this.#written.file)], 0);
   }
 
-  /** Reads the next slice of the file in use, at most to `end`; returns whether `end` is reached. */
   #readFormer(end = 0): boolean {
     try {
       return this.#former?.readBack.read(end, this.#sliceBytes) ?? true;
@@ -109,8 +105,8 @@ export class Snapshot {
   }
 
   /**
-   * Empties the unused file; from then on, changes go into it too. If neither file is in use, the better one
-   * (`newestOf`) is kept until the end.
+   * From now on, changes also go into the unused file. If neither file is in use, the better one (`newestOf`) is kept
+   * until the end.
    */
   #begin(whole: Extent | undefined): Extent {
     const file = other((whole ?? newestOf(this.#files))?.file ?? 'b');

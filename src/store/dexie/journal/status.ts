@@ -17,10 +17,7 @@ export interface FileLength {
   end: number;
 }
 
-/**
- * The known state of the database and its journal. Stored outside both, to detect a loss in either. Losing the
- * status loses no memories.
- */
+/** The known state of the database and its journal. Stored outside both, to detect a loss in either. */
 export interface JournalStatus extends SecondCopy {
   /** Taken soon after each write, so it may be a few changes behind. */
   checkpoint?: Checkpoint;
@@ -29,8 +26,8 @@ export interface JournalStatus extends SecondCopy {
   /** Progress of an unfinished check: the offset in the file of this generation. */
   checking?: { generation: number; at: number };
   /**
-   * The databases that couldn't be opened at the last attempt. `since`: Unix milliseconds of the first failure;
-   * `start`: the random id that the engine had at that first failure; each start of the engine has another id.
+   * The databases that couldn't be opened at the last attempt. `since`: when opening first failed, in Unix
+   * milliseconds. `start`: the random id that the engine had then.
    */
   failing?: { location: number; reason: string; since: number; start: string };
   /** New databases are about to replace those that can't be opened. */
@@ -41,7 +38,6 @@ export interface JournalStatus extends SecondCopy {
 
 /** The storage of the status. */
 export interface StatusStorage {
-  /** Returns undefined if no status is stored. */
   read(): Promise<JournalStatus | undefined>;
   write(status: JournalStatus): Promise<void>;
 }

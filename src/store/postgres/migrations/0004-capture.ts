@@ -1,6 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Adds the column `capture`. It is `json`, not `jsonb`, because `json` keeps the order of fields. */
+/** Adds the column `capture`: `json`, because `jsonb` doesn't keep the order of fields. */
 export const capture: Migration = {
   name: '0004-capture',
   async up(sql) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../service/ports/sql.ts';
 
-/** Adds the column `session`. Earlier sign-ins, and the tokens that they created, stay as they are. */
+/** Adds the column `session`. Existing tokens get false, even those from a sign-in. */
 export const session: Migration = {
   name: '0005-session',
   async up(sql) {

@@ -5,5 +5,5 @@ import { tokenRights } from './0003-token-rights.ts';
 import { capture } from './0004-capture.ts';
 import { session } from './0005-session.ts';
 
-/** In order. */
+/** In the order in which they run. */
 export const storeMigrations: readonly Migration[] = [store, descent, tokenRights, capture, session];

@@ -11,14 +11,14 @@ import type {
 } from 'libpg-query';
 
 /**
- * A source of rows in a query. A table has `table`; a subquery, or a query that a `with` names, has `query`; a function
+ * A source of rows in a query. A table has `table`. A subquery, or a query that a `with` names, has `query`. A function
  * has neither.
  */
 export interface RowSource {
   name: string;
   table?: string;
   query?: Query;
-  /** Whether all its rows are known to belong to the owner, the one user for whom the statement runs. */
+  /** Whether all rows are known to belong to the owner, the one user for whom the statement runs. */
   bound: boolean;
 }
 
@@ -36,21 +36,20 @@ export interface Condition {
 export interface Query {
   sources: RowSource[];
   conditions: Condition[];
-  /** The columns that it returns, or the queries whose results it combines, as `union` does. */
+  /** The returned columns, or the queries whose results a `union` or the like combines. */
   output: { columns: Node[] } | { arms: Query[] };
   inner: Query[];
   /**
-   * The query that contains this one. Names that are unknown here refer to its sources. A query of a `with`, or of a
-   * `from` without `lateral`, can't name those, so its `outer` is a query without sources.
+   * The surrounding query, whose sources can be named here. A query of a `with`, or of a `from` without `lateral`,
+   * can't name them, so its `outer` is a query without sources.
    */
   outer: Query | undefined;
-  /** The queries of its `with`, by name. */
+  /** The queries of the `with`, by name. */
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */
   insert?: InsertStmt & { given: Query | undefined };
   /** What an `update` sets, or an `insert` on a conflict. */
   sets: Node[];
-  /** The rows of `values`. */
   values: Node[];
 }
 
@@ -183,7 +182,6 @@ function lookUp(query: Query | undefined, name: string): Query | undefined {
   return query && (query.named.get(name) ?? lookUp(query.outer, name));
 }
 
-/** Adds the queries inside an expression. */
 function addInner(query: Query, part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   if ('SelectStmt' in part) query.inner.push(select(part.SelectStmt as SelectStmt, query));

@@ -8,8 +8,7 @@ import { queryOf, type RowSource, type Query } from './queries.ts';
  * join on `owner` with a bound table. An inserted row is bound by its value of `owner`.
  * Understands equations joined by `and`, and subqueries with a column `owner`. Everything else counts as unbound.
  *
- * `tables`: the tables with a column `owner`. Assumes a valid statement, in which an unqualified `owner` isn't
- * ambiguous: it refers to whichever table or subquery in scope has that column, or to several joined `using (owner)`.
+ * `tables`: the tables with a column `owner`. Assumes a valid statement, so an unqualified `owner` isn't ambiguous.
  */
 export async function unboundTables(
   { statement, values }: RecordedStatement,
@@ -28,7 +27,6 @@ export async function unboundTables(
   });
 }
 
-/** The tables that have a column `owner`. */
 export const tablesWithOwner = `select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'owner'`;
 
 class Binder {
@@ -92,7 +90,6 @@ class Binder {
     return rowsAreOwn && conflictsAreOwn;
   }
 
-  /** Whether a value is the owner. */
   #isOwnerValue(query: Query, value: Node | undefined): boolean {
     if (value === undefined) return false;
     if ('TypeCast' in value) return this.#isOwnerValue(query, value.TypeCast.arg);
@@ -123,7 +120,6 @@ class Binder {
   }
 }
 
-/** The expressions of a query's column `owner`. */
 function ownerColumns({ output }: Query): Node[] {
   if ('arms' in output) return output.arms.flatMap(ownerColumns);
   return output.columns.flatMap((one) => {

@@ -4,7 +4,6 @@ import { joinedRequest, maxRead } from '../../../../src/extension/sites/request.
 import { pause } from '../../../../src/lib/timing.ts';
 import { bridgeIn, fakeWindow, waitForMessages, siteHost } from '../../../support/page-sites.ts';
 
-/** A page that the browser prerenders. */
 let page: EventTarget & { prerendering: boolean; elements: object[] };
 let host: ReturnType<typeof siteHost>;
 /** How long the extension takes to start, in milliseconds. */

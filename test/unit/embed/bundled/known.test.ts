@@ -32,8 +32,8 @@ const negateRow = (values: Float32Array, width: number, row: number) => {
   for (let index = row * width; index < (row + 1) * width; index++) values[index]! *= -1;
 };
 
-// A basis has one row for each direction that the reduced vectors keep: 384 rows of 512 values for the multilingual
-// model's vectors; 64 rows of 384 values for MiniLM's token vectors, followed by the mean token vector.
+// A basis has one row for each direction that the reduced vectors keep. The multilingual model has 384 rows of 512
+// values. MiniLM's token vectors have 64 rows of 384 values, followed by the mean token vector.
 describe('the bundled model is refused', () => {
   test.each([
     ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],

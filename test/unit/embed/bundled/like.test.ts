@@ -27,7 +27,6 @@ const everyday = readFileSync('test/everyday/notes.txt', 'utf8')
 
 type Like = (text: string) => Promise<SearchAnswer['memories']>;
 
-/** Saves these notes, and returns a function that searches them by `like`. */
 async function likeAmong(contents: string[]): Promise<Like> {
   const vectors = naiveVectors(embedder);
   const host = testService(inMemoryStore(), {

@@ -14,7 +14,6 @@ import { toyRunner } from '../../../support/toy-model.ts';
 const files = diskFiles();
 const ids = [bundled.model.id, superseded.model.id];
 
-/** The files, with one bit of the file `damaged` flipped. */
 const withFlipped = (damaged: string, at: number): ModelFiles =>
   plainFiles(async (path) => {
     const bytes = await files.read(path);

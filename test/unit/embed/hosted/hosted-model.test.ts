@@ -18,7 +18,7 @@ let workers: ThreadWorker[];
 
 /**
  * Sets `model`, with new lists of its states and workers. Each test uses its own model id, because a lock is named
- * after the id. Some ids select a behaviour of the worker.
+ * after the id. Some ids select a behaviour of ../../../support/embedder/stand-in-thread.ts.
  */
 function host(id: string, times: Pick<HostedModelParts, 'idleMs' | 'stallTimeoutMs'> = {}): void {
   states = [];

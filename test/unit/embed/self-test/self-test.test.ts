@@ -39,7 +39,6 @@ describe('a correct model', () => {
   });
 });
 
-/** The faults, each with the check that must detect it. */
 const faults: Array<[string, string, Runner]> = [
   ['an ignored mask', 'padding', toyRunner({ ignoresMask: true })],
   [

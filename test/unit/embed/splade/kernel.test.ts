@@ -10,7 +10,6 @@ import { read, variants, vocabulary, weightsOf } from '../minilm/modules.ts';
 const weights = read(weightsFile.path);
 const sequences = references.map(({ text }) => beginningOf(text, vocabulary, windowTokens));
 
-/** The cosines between the term weights of a module and those of the original model. */
 function cosines(run: Run): number[] {
   return references.map(({ weights: known }, index) => {
     const computed = Array.from(run(sequences[index]!), (score) => Math.log1p(score));

@@ -13,7 +13,6 @@ describe('backups from before a loss', () => {
   let folder: ReturnType<typeof inMemoryBackups>;
   let backups: Backups;
 
-  /** Starts a new engine, which knows only what is stored. */
   function start(over: LocalStore = store): void {
     store = over;
     backups = createBackups({

@@ -49,7 +49,6 @@ describe('a restore', () => {
     await backups.undoRestore();
     await finished();
   }
-  /** Backs up the present state and returns the file's name. */
   async function backUp(): Promise<string> {
     await backups.backUpNow();
     return (await backups.state()).daily[0]!.name;
@@ -106,7 +105,6 @@ describe('a restore', () => {
     expect(await contents()).toEqual(['before', 'since']);
   });
 
-  /** The contents of these memories. */
   const contentsOf = (ids: string[]): Promise<string[]> =>
     Promise.all(ids.map(async (id) => (await host.send('GET', `/memories/${id}`)).body.content));
 

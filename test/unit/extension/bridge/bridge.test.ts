@@ -39,7 +39,6 @@ async function connect(): Promise<string> {
   return answer.secret;
 }
 
-/** Whether a call gets any answer. */
 async function isAnswered(call: Parameters<PageLink['call']>[0]): Promise<boolean> {
   const end = new AbortController();
   const answer = link.call(call, end.signal).then(

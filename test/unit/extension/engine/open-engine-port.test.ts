@@ -7,7 +7,6 @@ const browser = vi.hoisted(() => {
   return Object.assign(globalThis, { browser: api }).browser;
 });
 
-/** A port as the browser gives it to a page. */
 function stubPort() {
   const listeners = { message: (_: unknown) => {}, disconnect: () => {} };
   return {

@@ -6,7 +6,6 @@ import { servePort, type EngineQuestion } from '../../../../src/extension/engine
 
 type Listener<Value> = (value: Value) => void;
 
-/** A stand-in for a page's port. */
 function pagePort() {
   let message: Listener<EngineQuestion> = () => {};
   let disconnect: Listener<void> = () => {};

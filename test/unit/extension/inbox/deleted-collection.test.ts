@@ -6,7 +6,6 @@ import type { Capture, InboxRows } from '../../../../src/extension/inbox/row.ts'
 import { inboxHost, type InboxHost } from '../../../support/inbox.ts';
 
 let device: InboxHost;
-/** A capture into a deleted collection. */
 let capture: Capture;
 
 beforeEach(async () => {
@@ -19,7 +18,6 @@ beforeEach(async () => {
 const inboxOf = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
-/** Storage in which rows can be read and deleted, but not written. */
 const readOnly = (): InboxRows => ({ ...device.rows(), put: () => Promise.reject(new Error('full')) });
 
 const silent: Ask<VouchedQuestion> = () => Promise.reject(new Error('nobody there'));

@@ -9,7 +9,6 @@ import { inboxHost, saving, type InboxHost } from '../../../support/inbox.ts';
 let values: Map<string, unknown>;
 let device: InboxHost;
 let inbox: Inbox;
-/** The number of requests that the inbox has sent to the service. */
 let requests: number;
 
 beforeEach(() => {

@@ -22,7 +22,6 @@ afterEach(() => {
 const inboxOf = (ask: Ask<VouchedQuestion> = device.ask, rows: InboxRows = device.rows()) =>
   createInbox({ rows, ask, clock: device.clock });
 
-/** An engine that doesn't respond. */
 const silent: Ask<VouchedQuestion> = async () => {
   throw new Error('nobody there');
 };

@@ -29,7 +29,6 @@ const row = (idempotencyKey: string, createdAt: number, refusal?: string) => ({
   ...(refusal && { refusal }),
 });
 
-/** Stands in for calls of a storage that can't be reached. */
 const gone = async (): Promise<never> => {
   throw new Error('gone');
 };
@@ -84,7 +83,6 @@ test('reads a row that only one storage can read', async () => {
 });
 
 describe('storage.local of Chromium', () => {
-  /** An area that records its calls. */
   function area(closing: () => Promise<void>) {
     const calls: string[] = [];
     const note =

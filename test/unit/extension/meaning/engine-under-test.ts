@@ -15,7 +15,6 @@ import { testService, type TestService } from '../../../support/service.ts';
 const script = new URL('../../../support/embedder/stand-in-thread.ts', import.meta.url);
 const noFiles = { match: async () => undefined, has: async () => false } as unknown as CacheStorage;
 
-/** An environment in which every model can run. */
 export const everythingThere: Environment = {
   browser: 'chromium',
   hasAdapter: async () => true,
@@ -72,7 +71,6 @@ export function engineUnderTest() {
 
     state: () => engine.ask({ verb: 'state' }),
 
-    /** Saves memories. Returns the id of the last. */
     async save(...contents: string[]): Promise<string> {
       let id = '';
       for (const content of contents) {
@@ -84,7 +82,6 @@ export function engineUnderTest() {
       return id;
     },
 
-    /** Deletes a memory for good. */
     async forget(id: string): Promise<void> {
       expect((await service.send('DELETE', `/memories/${id}?permanent=true`)).status).toBe(204);
       engine.meaning.checkSoon();

@@ -19,7 +19,6 @@ async function allow(scopes: string[]): Promise<void> {
   secret = (await host.send('POST', `/tokens/${id}/secrets`)).body.token;
 }
 
-/** A call of the site. */
 const page = (method: string, path: string, body?: unknown) =>
   host.send(method, path, body, { token: secret, vouched: { origin: shop } });
 

@@ -27,7 +27,6 @@ async function allow(origin: string, fields: object = {}): Promise<void> {
   secrets.set(origin, body.token);
 }
 
-/** A call of a web page. */
 const page = (method: string, path: string, body?: unknown, origin = shop) =>
   host.send(method, path, body, { token: secrets.get(origin)!, vouched: { origin } });
 

@@ -124,7 +124,6 @@ test('no message causes an error, changes a prototype or passes on an unknown fi
   expect(changedAndAccepted).toBeGreaterThan(runs / 20);
 });
 
-/** The message and the objects in it. */
 const objectsIn = (message: object): object[] => [
   message,
   ...Object.values(message).flatMap((part: unknown) =>
@@ -132,7 +131,6 @@ const objectsIn = (message: object): object[] => [
   ),
 ];
 
-/** Adds or replaces an own field of one of the objects. */
 function setField(objects: object[], at: number, name: string, value: unknown): void {
   const object = objects[at % objects.length]!;
   if (Array.isArray(object) && name === 'length') return;

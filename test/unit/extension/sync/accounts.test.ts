@@ -19,8 +19,8 @@ const send: typeof fetch = (...args) => fetch(...args);
 const mine = ['one', 'three', 'two'];
 
 /**
- * Two servers with an account each, both reached at the address of the first: the token of a request decides which of
- * them gets the request. `browser` syncs with the first.
+ * Two servers with an account each, both reached at the address of the first. The token of a request decides which
+ * server gets the request. `browser` syncs with the first.
  */
 async function twoAccounts(kind: keyof typeof httpServers) {
   const [first, other] = [await httpServers[kind](), await httpServers[kind]()];

@@ -49,9 +49,7 @@ export function blockFeed(server: Server) {
 
 export interface Device {
   sync: Sync;
-  /** The service over the device's store. */
   local: TestService;
-  /** The work of the device's engine. */
   work: OpenWork;
   factory: IDBFactory;
   backups: number;
@@ -164,7 +162,6 @@ export async function connected(server: Server, one: Device, known?: string): Pr
   await waitForState(one.sync, 'the first proof', ({ proof, isRunning }) => proof?.same === true && !isRunning);
 }
 
-/** Runs a round now. */
 export async function runRound(one: Device): Promise<SyncState> {
   const before = (await one.sync.state()).last?.at;
   await new Promise((resolve) => setTimeout(resolve, 2));

@@ -8,7 +8,6 @@ import { idOf, memory, owner } from '../../../support/store-cases/rows.ts';
 const now = Date.UTC(2026, 10, 25);
 const day = 86_400_000;
 
-/** A store with earlier versions of two memories: three of the first, one of the second. */
 async function storeWithVersions() {
   const store = dexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(owner, async (writer) => {

@@ -40,7 +40,6 @@ type ServerName = keyof typeof servers;
 async function busy(name: ServerName) {
   const server = await servers[name].run();
   const browser = new FakeBrowser();
-  /** `before` runs before each request. */
   const hook = { before: () => {} };
   const one = device(
     {
@@ -76,7 +75,6 @@ async function writesTo(database: string, name: ServerName): Promise<number> {
 interface WriteFailure {
   at: FailureAt;
   error: string;
-  /** The number of the failing write. */
   nth: number;
 }
 

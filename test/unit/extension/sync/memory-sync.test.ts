@@ -29,7 +29,6 @@ const idOn = async (on: Device, content: string): Promise<string> =>
     (memory: { content: string }) => memory.content === content,
   ).id;
 
-/** Makes the server refuse every write. */
 const refuseWrites = (status: number, error: object) =>
   void (server.instead = ({ method, url }) => {
     if (method === 'GET') return undefined;

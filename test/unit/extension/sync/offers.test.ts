@@ -6,7 +6,6 @@ import { rulesOf, type Round } from '../../../../src/sync/parts.ts';
 const extensions = ['address', 'collections-edit', 'delete', 'etag', 'idempotency-key'];
 const subsets = extensions.reduce<string[][]>((all, one) => [...all, ...all.map((set) => [...set, one])], [[]]);
 
-/** The rules of a round with a server that has these extensions. */
 function rules(offered: ReadonlySet<string>) {
   const parts = { client: { extensions: offered }, token: 'a token', now: () => 0 };
   return rulesOf({ parts, link: newLink({ address: '', token: '' }) } as unknown as Round);

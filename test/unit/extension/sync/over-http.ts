@@ -20,13 +20,11 @@ export const httpServer = (base: string, token: string): HttpServer => ({
   client: new Commonplace({ baseUrl: base, token }),
 });
 
-/** Our server over HTTP. */
 export async function ourHttpServer(): Promise<HttpServer> {
   const { base, token } = await testHttpServer();
   return httpServer(base, token);
 }
 
-/** A server over HTTP that implements v1 without its extensions. */
 async function plainHttpServer(): Promise<HttpServer> {
   const token = crypto.randomUUID();
   const { url, close } = await listen(plainCore(token, { now: () => Date.now() }).respond);

@@ -16,7 +16,7 @@ const laterFields: Record<string, string[]> = {
   syncItems: [],
 };
 
-/** Closes a device, and replaces its database with one of an earlier version: the same rows, as far as it had them. */
+/** Closes a device, and replaces its database with one of an earlier version, with the rows that this version had. */
 async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   const { factory } = one;
   await one.close();
@@ -32,7 +32,6 @@ async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   return factory;
 }
 
-/** The rows without the fields that earlier versions lack. */
 function asBefore(name: string, rows: Dump['stores'][number]['rows']): unknown[] {
   return (rows as Record<string, unknown>[]).map((row) => {
     const kept = structuredClone(row);
@@ -44,7 +43,6 @@ function asBefore(name: string, rows: Dump['stores'][number]['rows']): unknown[]
 
 const versionNow = async (factory: IDBFactory) => (await dump(factory, strictDatabase)).version;
 
-/** Two devices with the same memories. */
 async function pair(): Promise<{ server: HttpServer; one: Device; other: Device }> {
   const server = await ourHttpServer();
   const [one, other] = [newDevice(), newDevice()];

@@ -12,7 +12,7 @@ it('builds the page once, and again if a source differs from its recorded hash',
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const assets = readdirSync(join(folder, 'assets'));
   expect(assets.every((name) => /-[\w-]{8}\.(js|css|png)$/.test(name))).toBe(true);
-  // The page names the files that it loads at once; the scripts name the files that they load later.
+  // The page names the files that it loads at once. The scripts name the files that they load later.
   const scripts = assets
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(folder, 'assets', name), 'utf8'));

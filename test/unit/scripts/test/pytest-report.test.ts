@@ -10,7 +10,7 @@ const folder = temporaryFolder('pytest');
 afterAll(() => removeFolder(folder));
 const python = needPython();
 
-/** Runs the real pytest on one file, to test the counting with a real report. */
+/** Runs the real pytest on one file. */
 function run(body: string, env: Record<string, string>): ReturnType<typeof pytestOutcome> {
   const file = join(folder, 'test_a.py');
   writeFileSync(file, body);
@@ -34,7 +34,7 @@ def test_d(broken): pass
 `;
   expect(run(body, (python as { env: Record<string, string> }).env)).toMatchObject({
     counts: { passed: 1, failed: 2, skipped: 1 },
-    // The module's name begins with its folder, unless pytest takes that folder for its root.
+    // The module's name begins with its folder, unless that folder is pytest's root.
     remarks: [
       expect.stringMatching(/^failed: (?:\S+\.)?test_a: “test_b”: assert False$/),
       expect.stringMatching(/^failed: (?:\S+\.)?test_a: “test_d”: failed on setup with "ValueError"$/),

@@ -14,7 +14,7 @@ test('the completeness check reports a test file that is in no report', () => {
   });
 });
 
-test('the check of named tests reports a name that no test of the file has, if the file is in a report', () => {
+test('checkNamedTests reports an unknown test name if a report contains the test’s file', () => {
   const run = 'named-tests-of-this-test';
   const report = join('out', 'test', `${run}.json`);
   onTestFinished(() => rmSync(report, { force: true }));

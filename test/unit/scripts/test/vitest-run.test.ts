@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../../../../scripts/browsers/inde
 const folder = temporaryFolder('vitest');
 afterAll(() => removeFolder(folder));
 
-/** Runs the real vitest on one file, to test the counting with a real report. */
+/** Runs the real vitest on one file. */
 function run(body: string): ReturnType<typeof vitestOutcome> {
   writeFileSync(
     join(folder, 'a.test.mjs'),

@@ -53,7 +53,7 @@ const filters: fc.Arbitrary<IndexFilters> = fc.record(
 );
 const within = fc.option(fc.uniqueArray(collection), { nil: undefined });
 
-/** Applies the same edits to doc-values and to a plain map. A number removes an entry, if there is one. */
+/** Applies the same edits to doc-values and to a plain map. A number removes an entry. */
 function applyEdits(edits: (DocValue | number)[]): { docValues: DocValues; live: Map<number, DocValue> } {
   const docValues = new DocValues();
   const live = new Map<number, DocValue>();

@@ -11,7 +11,6 @@ async function idsFound(state: IndexState, text: string, within?: string[]): Pro
   return hits.map(({ id }) => id);
 }
 
-/** Returns a function that saves, moves, trashes, restores or erases a random memory. */
 function randomChange(notebook: Notebook): () => void {
   const random = randomFrom(9);
   const id = () => `mem_${Math.floor(random() * 400)}`;

@@ -20,7 +20,7 @@ for (const i of [0, 60, 120, 180, 299])
   };
 const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 
-/** The creation time of note `i`, counted from 0. */
+/** The creation time of note `i`. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
 describe.each(allLayouts)('a filtered search finds all that pass the filter, up to its limit: %s', (_layout, parts) => {

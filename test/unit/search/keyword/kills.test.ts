@@ -8,7 +8,6 @@ import { idsOf } from './searching.ts';
 
 type Step = (files: IndexFiles) => Promise<void>;
 
-/** Blobs with a log of every change. */
 function recordedFiles(): { files: IndexFiles; steps: Step[] } {
   const steps: Step[] = [];
   const inner = inMemoryFiles();
@@ -72,7 +71,7 @@ it('an index killed between any two steps of a write returns the same results af
     const used = names.length === 0 ? [] : await inManifest(filesLeft);
     expect(names).toEqual(used);
   }
-  // The index reads everything again only if it was killed before the first manifest was written.
+  // The index reads everything again only if it was killed before it wrote its first manifest.
   expect(fromTheBeginning).toBeLessThan(4);
 });
 

@@ -18,8 +18,8 @@ const foreign = [
 ];
 
 /**
- * Gives a notebook a long history of notes that are edited, moved, deleted and restored. The content of a note has no
- * words, one word, many words, or 64 KiB of words. `after` is called after every 20 notes.
+ * Gives a notebook a long history of notes that are edited, moved, deleted and restored. Calls `after` after every 20
+ * notes.
  */
 export async function fill(notebook: Notebook, count: number, after: () => Promise<unknown>): Promise<void> {
   const random = randomFrom(4);
@@ -52,7 +52,7 @@ function contentOf(text: string, random: () => number): string {
   return text;
 }
 
-/** Queries of all kinds; the same seed gives the same queries. */
+/** Queries of all kinds. The same seed gives the same queries. */
 export function* queries(count: number, seed: number): Generator<string> {
   const random = randomFrom(seed);
   const rank = (below: number) => Math.floor(random() * below);

@@ -7,10 +7,7 @@ import { isUnspaced, segmentWords } from '../../../../src/lib/text/words.ts';
 import { mostCorrections } from '../../../../src/search/keyword/term-expansion.ts';
 import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 
-/**
- * Reference implementation of keyword search, written for clarity, not speed. Scores every memory. Returns the memories
- * with a score above 0: their ids, scores and matched words.
- */
+/** Reference implementation of keyword search, written for clarity, not speed. */
 export function naiveSearch(memories: MemoryRow[], text: string): Map<string, { score: number; words: Set<string> }> {
   const documents = memories.map((memory) => ({ id: memory.id, ...countsOf(memory) }));
   const averageLength = sum(documents.map(({ terms }) => terms.size)) / documents.length;
@@ -59,7 +56,6 @@ interface Known {
   unspaced: boolean;
 }
 
-/** The plain forms of these words, each once, with their terms. */
 export function knownOf(words: Iterable<string>): Known[] {
   const plains = new Set(Array.from(words, plainOf));
   plains.delete('');
@@ -129,7 +125,7 @@ function swapsOf(plain: string): string[] {
   );
 }
 
-/** The Levenshtein distance, computed by its definition. */
+/** The Levenshtein distance. */
 export function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

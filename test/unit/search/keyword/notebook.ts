@@ -18,10 +18,7 @@ export class Notebook implements ChangeFeed {
     this.store = store;
   }
 
-  /**
-   * Creates or replaces the note `id`. Unless given, `createdAt` is set at the first save of a note; each new note gets
-   * a later time.
-   */
+  /** Creates or replaces the note `id`. By default, each new note gets a later `createdAt` than the notes before. */
   save(id: string, note: Note): void {
     const createdAt = this.#row(id)?.createdAt ?? new Date(Date.UTC(2026, 0, 1) + this.#seq * 1000).toISOString();
     this.#put({

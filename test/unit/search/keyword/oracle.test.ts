@@ -88,9 +88,7 @@ it.each(allLayouts)(
   },
 );
 
-/**
- * The ids of the best memories. Among equal scores at the limit, prefers the memories that the search returned.
- */
+/** The ids of the best memories. Among equal scores, prefers the memories that the search returned. */
 function expectedIds(hits: { id: string }[], expected: Map<string, { score: number }>, limit: number): string[] {
   const returned = new Set(hits.map((hit) => hit.id));
   return [...expected]

@@ -2,10 +2,7 @@ import type { KeywordHit, KeywordIndex, KeywordQuery } from '../../../../src/ser
 import { keywordIndex, type KeywordIndexParts } from '../../../../src/search/keyword/keyword-index.ts';
 import { Notebook, type Note } from './notebook.ts';
 
-/**
- * Where an index keeps its memories after catching up: all in the live table, all in segments, or, usually after
- * several catch-ups, some in each.
- */
+/** Options that make an index keep its memories in the live table, in segments, or in both. */
 export const layouts = {
   live: {},
   frozen: { maxLiveMemories: 0 },
@@ -14,7 +11,7 @@ export const layouts = {
 
 export const allLayouts = Object.entries(layouts) as [name: string, parts: KeywordIndexParts][];
 
-/** Returns an index of notes, which are given by id, oldest first. */
+/** Returns an index of notes. The keys of `notes` are ids, oldest first. */
 export async function indexOf(
   notes: Record<string, Note | string>,
   parts: KeywordIndexParts = {},

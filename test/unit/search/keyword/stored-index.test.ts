@@ -35,7 +35,6 @@ async function startIndex(notebook: Notebook, files: IndexFiles) {
   return { ...index, quiet };
 }
 
-/** The names of the stored blobs. */
 async function namesIn(files: IndexFiles): Promise<string[]> {
   const names = await Promise.all(
     [manifestName, ...segmentNames].map(async (name) => ((await files.read(name)) === undefined ? [] : name)),

@@ -37,7 +37,7 @@ const openIndex = async (parts = {}): Promise<KeywordIndex> => {
   return index;
 };
 const query: Partial<KeywordQuery> = { limit: 5, filters: { tagKeys: ['even'] }, within: ['col_a'] };
-/** The result of a new index that has run no search before. */
+/** The result of a new index, which has cached nothing. */
 const searchNewIndex = async (text: string, options: Partial<KeywordQuery>): Promise<KeywordHit[]> =>
   search(await openIndex(), text, options);
 
@@ -110,7 +110,7 @@ it.each(allLayouts)(
   },
 );
 
-it('a change during a search isn’t hidden from later searches by what that search cached', async () => {
+it('later searches see a change made during a search, despite what that search cached', async () => {
   notebook.save('mem_words', { content: '京都 東京 大阪 奈良 神戸 福岡 札幌 仙台' });
   const index = await openIndex({ maxLiveMemories: 0 });
   const running = search(index, '京都 ligthouse ');

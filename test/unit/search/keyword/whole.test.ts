@@ -16,9 +16,9 @@ const count = 1_000;
 const queryCount = sized(2_000, 300);
 
 /**
- * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts. MiniSearch multiplies scores by
- * the number of matched terms, which is divided out here. In a title or host, a term counts half, so each 0.5 is passed
- * as one occurrence; k is doubled, and d and the scores are scaled to match.
+ * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts.
+ * A term in a title or host counts 0.5. Here each 0.5 is one occurrence, so k is doubled, and d and the scores are
+ * scaled to match. MiniSearch multiplies scores by the number of matched terms, so scores are divided by that number.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;
@@ -61,9 +61,7 @@ function tokensOf(bag: string): string[] {
   );
 }
 
-/**
- * The queries whose first ten scores differ between the index and `whole`, compared both by rank and by memory.
- */
+/** The queries whose first ten hits have other scores than in `whole`, by rank or by memory. */
 async function differing(index: KeywordIndex, whole: WholeIndex, total: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const text of queries(total, 11)) {
@@ -82,10 +80,7 @@ const near = (one: number, other: number) => Math.abs(one - other) <= 1e-6 * Mat
 
 describe('segments with a live table, compared with one index of all memories', () => {
   const notebook = new Notebook();
-  /**
-   * Freezes the live table into a segment once it has 25 memories. In the end the index has several segments, most with
-   * removed memories, and a live table.
-   */
+  /** Freezes the live table into a segment once the table has 25 memories. */
   const index = keywordIndex({ maxLiveMemories: 25 });
   let whole: WholeIndex;
 

@@ -8,7 +8,7 @@ import { module, vectorOf } from './fixtures.ts';
 
 const kernel = await module();
 
-/** Vectors of small whole numbers: equal scores are common, and sums are exact. */
+/** Vectors of small integers, which give many equal scores and exact sums. */
 const small = (dimensions: number, limit: number) =>
   fc
     .array(fc.integer({ min: -limit, max: limit }), { minLength: dimensions, maxLength: dimensions })

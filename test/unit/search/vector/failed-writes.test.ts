@@ -6,7 +6,7 @@ import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, tokensOf, vectorOf } from './fixtures.ts';
 
 /**
- * Files that imitate a full disk. A file whose name ends with the value of `full` refuses every write, except of zeros,
+ * Files that imitate a full disk. A file whose name ends with the value of `full` rejects every write except zeros,
  * which only wipe existing bytes.
  */
 function fillableFiles(): LargeFiles & { full: string | undefined } {

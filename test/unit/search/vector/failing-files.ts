@@ -1,15 +1,12 @@
 import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 
-/**
- * Files that fail every change after the first `changes`, as if the process had been killed. A part of the first
- * failing write is written.
- */
+/** Files on which every change fails after some changes, as if the process had been killed. */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
   #changesLeft: number;
   readonly #part: number;
 
-  /** `changes`: the number of changes that succeed. `part`: the share of the next write that is written, 0 to 1. */
+  /** `changes`: how many changes succeed. `part`: the share of the first failing write that is written, 0 to 1. */
   constructor(files: LargeFiles, changes: number, part = 0) {
     this.#files = files;
     this.#changesLeft = changes;

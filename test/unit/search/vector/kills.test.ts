@@ -11,8 +11,8 @@ const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
 /**
- * Checks a restarted index. If it searches with the model `name`, its hits must be right. After indexing the pending
- * memories, it must return each memory exactly once, and have all token vectors.
+ * Checks the hits of a restarted index if it already searches with the model `name`. Then indexes everything, and checks
+ * all hits and token vectors.
  */
 async function checkRestarted(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
@@ -37,7 +37,7 @@ async function checkRestarted(index: WritableVectorIndex, notebook: Notebook, na
       expect((await index.tokensOf([{ id: row.id, index: position }])).get(row.id)).toEqual(tokens);
 }
 
-/** The blocks of 64 bytes in which token vectors are stored, as hex; blocks of zeros are omitted. */
+/** Splits stored token vectors into blocks of 64 bytes, as hex. Omits blocks of zeros. */
 function blocksOf(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   const blocks = hex.match(/.{1,128}/g) ?? [];
@@ -45,8 +45,8 @@ function blocksOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Checks that an empty volume has no vectors left, and that all token vectors, from which words could be reconstructed,
- * belong to live memories.
+ * Checks that an empty volume has no vectors, and that all token vectors belong to live memories. Words could be
+ * reconstructed from token vectors.
  */
 async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
   const passages = notebook
@@ -68,7 +68,7 @@ async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, mod
   }
 }
 
-/** A store whose memories have one to five windows, all indexed. */
+/** A store with indexed memories of different lengths. */
 async function indexedStore(count: number): Promise<{ notebook: Notebook; host: IndexHost }> {
   const notebook = new Notebook();
   for (let number = 0; number < count; number++)

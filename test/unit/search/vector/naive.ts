@@ -3,7 +3,7 @@ import type { MemoryRow } from '../../../../src/service/ports/rows.ts';
 import type { VectorHit } from '../../../../src/service/ports/vector-index.ts';
 import { newestFirst } from '../../../../src/store/listing.ts';
 
-/** Reference implementation: the text that is embedded for a memory. `contentStart`: the offset of its content. */
+/** Reference implementation: the text that is embedded for a memory, and the offset of the content in that text. */
 export function textOf({ title, content }: MemoryRow): { text: string; contentStart: number } {
   return title === null || content.includes(title)
     ? { text: content, contentStart: 0 }

@@ -5,10 +5,10 @@ import { Notebook } from '../keyword/notebook.ts';
 import { dimensions, IndexHost, indexSome, model, search, tokensOf, vectorOf } from './fixtures.ts';
 
 /**
- * The files of a vector index, in base64. `before`: written by the last version without token vectors (commit 4fbdf6c8)
- * with `model`. `back`: the same files after a newer version indexed everything with `newer`, and the old version then
- * moved `mem_2` to the trash and indexed the rest again with `model`. The old version ignores the files of token
- * vectors, so these files still contain the token vectors of `mem_2`.
+ * The files of a vector index, in base64. The last version without token vectors (commit 4fbdf6c8) wrote `before` with
+ * `model`. Two more runs changed `before` to `back`. First, a newer version indexed everything with `newer`. Then the
+ * old version moved `mem_2` to the trash and indexed the rest again with `model`. The old version ignores the files of
+ * token vectors, so `back` still has the token vectors of `mem_2`.
  */
 const written = JSON.parse(readFileSync('test/fixtures/vectors/written-by-older-version.json', 'utf8')) as Record<
   'before' | 'back',

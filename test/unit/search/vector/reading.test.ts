@@ -168,7 +168,7 @@ describe('another model', () => {
     expect(await reopened.unindexed({ id: other, dimensions: 40 }, 10)).toHaveLength(3);
   });
 
-  it('doesn’t let the old model index what is saved meanwhile if that model has indexed less than half', async () => {
+  it('doesn’t let the old model index what is saved meanwhile if the old model has indexed less than half', async () => {
     const { notebook, index } = await indexedNotebook();
     for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
     await index.catchUp(notebook);

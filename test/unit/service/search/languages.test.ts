@@ -93,7 +93,6 @@ const notes: Record<string, string[]> = {
   ],
 };
 
-/** Notes by an English writer. */
 const englishNotes = [
   'The plumber Mr. Okafor fixed the boiler on Elm Street',
   'Wifi at the cabin: network Heron, password is on the fridge',
@@ -128,7 +127,7 @@ async function library(embedder: Embedder, contents = Object.values(notes).flat(
   return host;
 }
 
-/** Words of one or two Latin letters, such as le, de and à. They mean little, so no two-word query contains one. */
+/** Words of one or two Latin letters, such as le, de and à. No two-word query contains such a word. */
 const tooShort = /^\p{Script=Latin}{1,2}$/u;
 
 /** Every word of a note, and every pair of neighbouring words that aren't too short. */
@@ -145,8 +144,8 @@ function queriesOf(note: string): string[] {
 }
 
 /**
- * Searches with queries made from a language's notes. Returns the queries that rank a memory without any query word
- * above one with a query word, or that don't find the note from which they were made.
+ * Searches with queries made from the notes in a language. Returns the queries that don't find their own note, or that
+ * rank a memory without a query word above one with a query word.
  */
 async function wronglyAnswered(host: TestService, language: string): Promise<string[]> {
   const wrong: string[] = [];

@@ -49,7 +49,6 @@ describe('the score of a comparison by terms', () => {
   });
 });
 
-/** An index with these token vectors and terms. */
 const indexOf = (tokens: Record<string, Float32Array>, terms: Record<string, Terms> = {}) =>
   ({
     tokensOf: async (passages: { id: string }[]) =>

@@ -12,7 +12,7 @@ const visible = [
   'Anna told me about a quiet hotel: room twelve, ask for the back.',
   'The harbour restaurant closes on Mondays.',
 ];
-/** All have the words of the query, so the statistics of these words change a lot if hidden memories count. */
+/** Hidden memories with all words of the query. If they counted, the statistics of these words would change a lot. */
 const hidden = Array.from({ length: 40 }, (_, number) => `When does the boat to the harbour leave? Day ${number}.`);
 const query = 'when does the boat leave the harbour';
 
@@ -49,7 +49,7 @@ test('late interaction tells a limited token nothing about hidden memories', asy
   for (const content of hidden) await host.send('POST', '/memories', { content });
   await indexAll();
   expect(await answers(limited)).toEqual(before);
-  // Control: for a caller that sees the hidden memories, they change the score of a visible one.
+  // Control: a caller that sees the hidden memories gets another score for a visible memory.
   expect(scoreOf(await answers())).not.toBe(scoreOf(before));
   // Control: without late interaction, the score differs.
   await indexAll(0);

@@ -12,7 +12,6 @@ async function search(query: string, options: object = { mode: 'keyword' }): Pro
   return (await host.send('POST', '/memories/search', { query, ...options })).body.memories;
 }
 
-/** The contents of the certain hits, and of the others. */
 async function found(query: string, options?: object): Promise<{ certain: string[]; others: string[] }> {
   const hits = await search(query, options);
   const contents = (isCertain: boolean) =>

@@ -14,7 +14,7 @@ async function certainFor(query: string): Promise<string[]> {
   return memories.filter(({ match }) => match.certain).map(({ content }) => content);
 }
 
-/** Other numbers, which share groups of digits with the wanted ones. */
+/** Other numbers, which share groups of digits with the wanted numbers. */
 const noise = ['Ticket 30', 'Room 030 of 49', 'Fax 0307654321', 'Part 11234567', 'Bakery +49 40 1234567'];
 
 const spellings = [

@@ -49,7 +49,7 @@ describe('the work', () => {
   const latin = (index: number) => String.fromCodePoint(0x61 + (index % 26), 0x250 + Math.floor(index / 26));
   const chinese = (index: number) => String.fromCodePoint(0x4e00 + index);
 
-  /** The steps to compare a query of `count` words with a memory that has a word for each. */
+  /** The steps to compare a query of `count` words with a memory that matches each word. */
   const stepsOf = (count: number, inQuery: (index: number) => string, inMemory: (index: number) => string) => {
     const of = (word: (index: number) => string) => Array.from({ length: count }, (_, index) => word(index));
     const query = `${of(inQuery).join(' ')} `;

@@ -14,7 +14,7 @@ const missingManifest = 'Internal error opening backing store for indexedDB.open
 
 class FakeBuckets implements Buckets {
   readonly factories = new Map<string, IDBFactory>();
-  /** If set, called instead of opening a database in the bucket for the copy that is filled from the journal. */
+  /** If set, called instead of opening the copy that is filled from the journal. */
   reading: (() => never) | undefined;
   readonly keys = async () => [...this.factories.keys()];
   async open(name: string) {
@@ -29,7 +29,7 @@ class FakeBuckets implements Buckets {
   }
 }
 
-/** An IndexedDB with broken files, which fails as in Chromium. */
+/** Fails like Chromium's IndexedDB with broken files. */
 class BrokenFactory extends IDBFactory {
   reason = missingManifest;
   attempts = 0;
@@ -50,8 +50,8 @@ afterEach(async () => {
 });
 
 /**
- * A machine with two memories and a browser with buckets. `start` opens the store. If its option `usual` is `broken`,
- * the usual databases, outside the buckets, can't be opened.
+ * A machine with two memories and a browser with buckets. `start` opens the store. With `usual: broken`, the usual
+ * databases outside the buckets can't be opened.
  */
 async function prepared() {
   const machine = new Machine();
@@ -80,7 +80,7 @@ async function prepared() {
   await put(store, 2);
   await vi.waitFor(() => expect(machine.status?.checkpoint?.memories).toBe(2));
   await store.close();
-  /** Makes the databases fail at two starts, so that new ones replace them. */
+  /** Makes the databases fail at two starts, after which new databases replace them. */
   const replaceDatabases = async () => {
     const first = await start({ usual: broken });
     await first.store.close();
@@ -98,7 +98,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
     await expect(put(store, 3)).rejects.toThrow(StoreUnavailable);
     expect(store.isReadOnly).toBe(true);
-    // The store's name can still be written: a search needs it, and it may not exist yet.
+    // A search needs the store's name, so the name can still be written.
     await store.write(owner, (writer) => writer.putSetting(storeNameSetting, 'copy'));
     expect(await store.read(owner, (reader) => reader.setting(storeNameSetting))).toBe('copy');
     const before = broken.attempts;

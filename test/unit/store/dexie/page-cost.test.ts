@@ -48,7 +48,7 @@ beforeEach(() => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     count(prototype, ['get', 'getKey', 'openCursor', 'openKeyCursor'], countOne);
     count(prototype, ['getAll', 'getAllKeys'], countAll);
-    // A call of count() counts as infinitely many rows, because the browser may read many rows for it.
+    // Each count() counts as infinitely many rows, because the browser may read many rows for it.
     count(prototype, ['count'], () => {
       rowsRead = Infinity;
     });
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const page = 20;
 
-/** A store in which one memory in ten has the rare tag. Every second of those is in the trash. */
+/** A store in which one memory in ten has the rare tag. Half of the memories with this tag are in the trash. */
 async function filled(memories: number): Promise<LocalStore> {
   const store = new FakeBrowser().store();
   await store.write(owner, async (writer) => {

@@ -25,7 +25,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   await keeping.putCredentials(credentials);
   await keeping.forget();
   expect(await keeping.credentials()).toBeUndefined();
-  // An empty database is deleted first, which makes Chromium write what is in its buffers.
+  // Deleting an empty database first makes Chromium flush its buffers.
   expect(deleted.mock.calls).toEqual([[emptyDatabase], [syncDatabase]]);
   for (const [seconds, times] of [
     [2, 3],
@@ -35,7 +35,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
-    // The database is created before each deletion: Chromium removes files only if an existing database is deleted.
+    // The database is created before each deletion. Chromium removes files only when it deletes an existing database.
     expect(opened).toHaveBeenCalledTimes(times);
   }
 

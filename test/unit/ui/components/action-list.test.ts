@@ -17,7 +17,7 @@ it('the action list can be reopened after an action, before the browser reports 
   const list = h(ActionList, { actions });
   render(h(ScreenContext.Provider, { value: screen, children: list }), page.document.body);
   const dialog = page.document.querySelector('dialog')!;
-  // As in browsers: the close event comes in a later task.
+  // In browsers, the close event comes in a later task.
   dialog.close = () => dialog.removeAttribute('open');
   const ran: string[] = [];
   const all = ['Edit', 'Delete'].map((name) => ({ name, run: () => void ran.push(name) }));

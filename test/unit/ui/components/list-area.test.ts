@@ -19,7 +19,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a list that found nothing for “zyx”. */
 async function findNothing(saveQuery: ((query: string) => void) | undefined) {
   const screen = popupOn(undefined, connection);
   const none = () => {};

@@ -29,7 +29,6 @@ const save = async (count: number) => {
     await connection.client.memories.create({ content: `Heron number ${number}` });
 };
 
-/** The list of a screen and its status line, after a search. */
 async function searched(screen: Screen, wrap: (children: ComponentChildren) => ComponentChildren = (list) => list) {
   const { document } = page;
   const none = () => {};

@@ -15,7 +15,7 @@ export async function listPage(count: number) {
   return { connection, page };
 }
 
-/** Renders a screen's list into the page. `wrap` adds what the screen's rows need around it. */
+/** Renders a screen's list into the page. `wrap` adds the contexts that the rows need. */
 export function renderList(
   page: Window,
   screen: Screen,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Searches on a screen for “heron”. Records each number of rows that its list had, other than 0. */
+/** Searches on a screen for “heron”. Records each number of rows that the list had, except 0. */
 async function search(screen: Screen, wrap?: (list: ComponentChildren) => ComponentChildren) {
   renderList(page, screen, wrap);
   const rows = () => page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]');

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await save('Ice cream', ['dessert']);
 });
 
-/** The search field of a popup. */
 async function searchField() {
   const window = new Window();
   vi.stubGlobal('document', window.document);

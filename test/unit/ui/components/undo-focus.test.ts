@@ -18,7 +18,6 @@ afterEach(() => {
 const rows = () => [...page.document.querySelectorAll<InstanceType<typeof page.HTMLElement>>('[data-row]')];
 const focused = () => rows().findIndex((row) => row === page.document.activeElement);
 
-/** The popup's list, with the focus on the second of four rows. */
 async function onSecondRow() {
   const screen = popupOn(undefined, connection);
   renderList(page, screen);

@@ -15,7 +15,6 @@ afterEach(() => {
 
 const none = async () => {};
 
-/** The welcome page, with an engine that has indexed nothing. */
 function openWelcome() {
   const page = new Window();
   for (const name of ['document', 'Element', 'HTMLElement', 'Node'] as const) vi.stubGlobal(name, page[name]);
@@ -54,7 +53,7 @@ it('the welcome page says that a note is being saved, and saves it once', async 
   expect(state.hasSaved.value).toBe(true);
 });
 
-it('the example search of the welcome page finds the saved note as soon as that is indexed', async () => {
+it('the example search of the welcome page finds the saved note as soon as the note is indexed', async () => {
   const { page, connection, control, state, button } = openWelcome();
   button('.step > .button').click();
   await vi.waitFor(() => expect(state.hasSaved.value).toBe(true));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAwake, wakeMs } from '../../../../src/ui/consent/awake.ts';
 
-/** A window that can lose focus and be hidden. */
 function fakePage() {
   const view = new EventTarget();
   const page = Object.assign(new EventTarget(), {

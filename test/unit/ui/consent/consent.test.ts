@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('grants no change of others’ memories without the right to save, even if it was checked before', async () => {
+  test('grants no change of others’ memories without the right to save, even if such changes were checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];

@@ -19,7 +19,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Selects a new memory and opens a form to change it. */
 async function opened(library: ReturnType<typeof libraryOn>, form: BulkForm) {
   const memory = await library.connection.client.memories.create({ content: 'Heron', tags: ['bird'] });
   library.selection.add([memory]);

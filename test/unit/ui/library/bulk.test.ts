@@ -24,7 +24,6 @@ const tagsOf = async () =>
     (await send('GET', '/memories')).body.memories.map(({ content, tags }: Memory) => [content, tags]),
   );
 
-/** Lets `count` writes through, then refuses all others. */
 function refuseAfter(count: number, refuse: RequestHandler): void {
   library.connection.handleWith((request, pass) =>
     ['PATCH', 'DELETE', 'POST'].includes(request.method) && count-- <= 0 ? refuse(request, pass) : pass(),

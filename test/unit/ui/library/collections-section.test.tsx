@@ -14,7 +14,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The section for collections and tags, in a library with these sections. */
 function sectionOf(sections: readonly SectionName[] = ['memories', 'collections']) {
   const library = libraryOn();
   return {

@@ -43,7 +43,7 @@ test('stores no draft of a new note that has nothing but the collection of the l
   expect([one.saving.draft.value?.collection, storage.keys()]).toEqual([house.id, []]);
 });
 
-test('shows a note from the popup, and resumes an edit from the popup, which detects a later change elsewhere', async () => {
+test('shows a note and resumes an edit from the popup; saving the edit detects a later change elsewhere', async () => {
   const { connection, popup, library, storage } = screens();
   const memory = await connection.client.memories.create({ content: 'Bleed the radiators' });
   const openPopup = popup();

@@ -5,10 +5,7 @@ import { createRights } from '../../../../src/ui/state/rights.ts';
 import { scopeNames, type Scope } from '../../../../src/v1/scopes.ts';
 import { testService } from '../../../support/service.ts';
 
-/**
- * Returns the missing scopes that `learn` finds for a token with these scopes. It probes only the write scopes. Asserts
- * that this changes nothing.
- */
+/** Returns the missing scopes that `learn` finds. `learn` probes only the write scopes, and must change nothing. */
 async function learnRightsOf(scopes: Scope[]) {
   const { service, token, send } = testService(inMemoryStore());
   const secret = await token({ scopes });

@@ -27,7 +27,7 @@ describe('a note that is only an address', () => {
   it.each([
     [address, address],
     [`  ${address}\n`, address],
-    // Normalised as the browser does with a page's address.
+    // Normalised like a page's address in the browser.
     ['HTTPS://Example.org', 'https://example.org/'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
     ['https://web.archive.org/web/2020/https://example.org/', 'https://web.archive.org/web/2020/https://example.org/'],

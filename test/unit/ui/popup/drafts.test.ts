@@ -17,7 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A new popup with the same storage and service. */
 async function reopened(captured: Parameters<typeof popupOn>[0] = passage) {
   const popup = popupOn(captured, connection, {}, undefined, undefined, storage);
   await popup.open();
@@ -174,7 +173,6 @@ describe('the draft of a new memory', () => {
 });
 
 describe('an unfinished edit', () => {
-  /** A memory with an edit from a popup that was closed. */
   async function memoryWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve', tags: ['hotel'] });
     const popup = await reopened();

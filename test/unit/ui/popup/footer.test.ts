@@ -12,7 +12,6 @@ import { connectedSyncState, engineState, noSyncState } from '../../../support/e
 const at = '2026-01-01T00:00:00.000Z';
 const connected: SyncState = { ...connectedSyncState, last: { at, stopped: null } };
 
-/** The text of the footer in this state of sync. */
 function footerText(sync: SyncState): string {
   const { document } = new Window();
   vi.stubGlobal('document', document);

@@ -50,6 +50,6 @@ test('still offers the quotes after a save, and while a note is written', async 
   popup.saving.note('Never hurry');
   await popup.saving.recheck();
   expect(popup.pageQuotes.all.value).toHaveLength(2);
-  // A note doesn't belong to the page, so it isn't the same as the page's quote with these words.
+  // A note doesn't belong to the page, so a note with the same words isn't the page's quote.
   expect(popup.saving.existing.value).toBeUndefined();
 });

@@ -11,7 +11,6 @@ const article: ReadDocument = {
   content: 'Turn the valve.',
   capture: { kind: 'page', author: 'Anna' },
 };
-/** A page that is three parts long. */
 const long = { ...article, content: `${'x'.repeat(limits.contentBytes - 10)}\n\n`.repeat(3) };
 
 let connection: TestConnection;
@@ -194,7 +193,6 @@ test.each([
 
 const pdf = { ...page, capture: { kind: 'pdf' as const } };
 
-/** The names in the list of all actions. */
 const offered = (popup: ReturnType<typeof popupOn>) =>
   actionsOf(popup, undefined, { focusSearch: () => {}, help: () => {} }).map(({ name }) => name);
 

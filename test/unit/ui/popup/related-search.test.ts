@@ -4,7 +4,6 @@ import { connectToService } from '../connection.ts';
 import { meaning, near } from '../answer-by-meaning.ts';
 import { page, popupOn } from './screen.ts';
 
-/** A popup with one memory, over a page with this text. */
 async function popupOver(pageText: () => Promise<PageText>) {
   const connection = connectToService();
   const saved = await connection.client.memories.create({ content: 'Bleed the radiators' });

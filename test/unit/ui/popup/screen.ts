@@ -74,7 +74,6 @@ export function popupOn(
     ...state,
     connection,
     control,
-    /** The contents of the listed memories. */
     shown: () => results.view.value?.memories.map(({ content }) => content),
     /** The notice and the label of its button. */
     shownNotice: () => [notices.current.value?.text, notices.current.value?.action?.label],

@@ -17,7 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A new popup with the same storage and service. */
 async function reopened() {
   const popup = popupOn(passage, connection, {}, undefined, undefined, storage);
   await popup.open();

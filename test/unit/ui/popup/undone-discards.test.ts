@@ -16,7 +16,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A new popup with the same storage and service. */
 async function reopened() {
   const popup = popupOn(passage, connection, {}, undefined, undefined, storage);
   await popup.open();
@@ -57,7 +56,6 @@ it('if a discard is undone, an edit that was begun since then can be brought bac
 });
 
 describe('undoing the discard of an earlier edit keeps a newer edit', () => {
-  /** A popup in which an unfinished edit of a memory waits. */
   async function popupWithEdit() {
     const memory = await connection.client.memories.create({ content: 'Room twelve' });
     const first = await reopened();

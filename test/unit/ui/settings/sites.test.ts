@@ -163,7 +163,7 @@ describe('a site that used the memories', () => {
     expect((await page('POST', '/memories', { content: 'Bread' })).status).toBe(403);
   });
 
-  test('is revoked without an Undo button, which would undo an earlier action', async () => {
+  test('is revoked without an Undo button, since the button would undo an earlier action', async () => {
     const list = sites();
     await list.refresh();
     await list.undo(shop);

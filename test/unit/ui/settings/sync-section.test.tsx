@@ -31,7 +31,7 @@ const ready: SyncCheck = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The section Sync of a connected browser. `answer`: what the engine does with a command. */
+/** `answer`: what the engine does with a command. */
 function section(answer: () => Promise<void> = async () => {}) {
   const control = { sync: answer } as unknown as EngineControl;
   const client = { collections: { list: () => ({ async *[Symbol.asyncIterator]() {} }) } } as unknown as Client;

@@ -16,7 +16,6 @@ const synced: SyncState = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The text of the progress of sync in this state. */
 const sectionText = (state: SyncState): string =>
   renderSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
   '';

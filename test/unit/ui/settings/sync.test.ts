@@ -6,7 +6,6 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { createSyncModel } from '../../../../src/ui/settings/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-/** The form, and its requests to the browser and the engine. */
 function formWith(address: string) {
   const [allowed, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
   const notices = createNotices(translator());

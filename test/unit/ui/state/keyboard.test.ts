@@ -39,7 +39,6 @@ function actionFor(
   });
 }
 
-/** The areas in which a key has this action. */
 const areasOf = (keys: string, action: KeyAction, context: Partial<KeyContext> = {}) =>
   areas.filter((area) => actionFor(keys, area, context) === action);
 

@@ -26,7 +26,7 @@ describe('filters in the search field', () => {
     ['BEFORE:2026-05-01 ', '', { createdBefore: local(2026, 5).toISOString() }],
     ['before:2026 ', '', { createdBefore: local(2026).toISOString() }],
     ['after:2026-05 ', '', { createdAfter: new Date(local(2026, 5).getTime() - 1).toISOString() }],
-    // The quotation marks of several languages, which some keyboards and word processors put in place of ".
+    // Some keyboards and word processors replace " by the quotation marks of a language.
     ['“ice cream” x', 'x', { phrases: ['ice cream'] }],
     ['„Eis am Stiel“ -„ohne Zucker“ ', '', { phrases: ['Eis am Stiel'], not: ['ohne Zucker'] }],
     ['« crème glacée » x', 'x', { phrases: ['crème glacée'] }],

@@ -10,8 +10,8 @@ import { engineState, standInEngineControl } from '../../../support/engine-contr
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /**
- * The notices for an engine that reports this state twice, and the calls to that engine. `close`: whether the user
- * closes the first notice; if not, the notice ends by itself.
+ * The notices for an engine that reports this state twice, and the calls to the engine. `close`: whether the user
+ * closes the first notice. Otherwise the notice ends by itself.
  */
 function noticesFor(restored: Partial<RestoredMemories> | undefined, close = false) {
   const t = translator();

@@ -27,8 +27,7 @@ const texts = () => results.view.value?.memories.map(({ content }) => content);
 const save = (content: string) => connection.client.memories.create({ content });
 
 /**
- * Types, then waits for the typing pause and everything after it. `waiting`: the number of requests whose responses the
- * test is holding back.
+ * Types, then waits for the typing pause and all requests. `waiting`: the number of responses that the test holds back.
  */
 async function type(text: string, waiting = 0): Promise<void> {
   results.type(text);

@@ -14,7 +14,6 @@ const markedIn = (excerpt: { text: string; marks: Range[] }) =>
     .filter(({ marked }) => marked)
     .map(({ text }) => text);
 
-/** An excerpt’s text without the ellipses. */
 const withoutEllipses = (excerpt: { text: string }) => excerpt.text.replace(/^… /, '').replace(/…$/, '');
 
 const sentence = 'The quick brown fox jumps over the lazy dog, again and again. ';

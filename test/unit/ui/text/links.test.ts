@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAtLinks, linksIn, stretchesOf } from '../../../../src/ui/text/links.ts';
 
-/** The links in a text as they are shown. */
 const shownIn = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));
 const wiki = 'https://en.wikipedia.org/wiki/Foo_(bar)';
 
@@ -179,7 +178,7 @@ describe('links in any text', () => {
     ['e-mail addresses in one word', 'a@b.c'],
     ['e-mail addresses', 'a@b.cd '],
     ['dots before an at sign', '.....@'],
-    // Takes a fraction of a second; a search in quadratic time would take minutes.
+    // Takes a fraction of a second. A search in quadratic time would take minutes.
   ])('are found in linear time: %s', { timeout: 20_000 }, (_, part) => {
     const links = linksIn(`${part.repeat(Math.ceil(500_000 / part.length))} x@y.org https://example.org`);
     expect(links.slice(-2).map(({ href }) => href)).toEqual(['mailto:x@y.org', 'https://example.org']);

@@ -67,7 +67,7 @@ describe('a copy of a backup', () => {
     expect((await checkFile(new File([file], name), 'a long passphrase')).memories).toBe(1);
   });
 
-  test('isn’t saved without permission for the folder, which is reported, and can then be saved with it', async () => {
+  test('isn’t saved without permission for the folder, which is reported; with permission, it is saved', async () => {
     isAllowed = false;
     const { backups, notice } = model(folder);
     await backups.saveCopy('', 'folder');

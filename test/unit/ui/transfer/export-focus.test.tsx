@@ -34,7 +34,7 @@ test('keeps the focus on the button during and after an export', async () => {
   const gate = Promise.withResolvers<void>();
   connection.handleWith((_, pass) => gate.promise.then(pass));
   press('Export CSV');
-  // Marked with aria-disabled, since a browser removes the focus from a disabled button.
+  // The button is only marked with aria-disabled, since a browser removes the focus from a disabled button.
   await vi.waitFor(() => expect(isDisabled('Export CSV')).toEqual([false, 'true']));
   gate.resolve();
   await vi.waitFor(() => expect(saved).toHaveLength(1));

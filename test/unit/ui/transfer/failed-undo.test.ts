@@ -11,7 +11,6 @@ import {
 } from '../connection.ts';
 import { transferOn } from './screen.ts';
 
-/** An export with this many memories, all at this version. */
 function exportedAt(version: number, count: number): File {
   const at = '2026-01-01T00:00:00.000Z';
   const memories = Array.from({ length: count }, (_, index) => ({

@@ -45,7 +45,6 @@ function panel() {
     textOf,
     rows: () => textOf('.transfer-rows > li'),
     focused: () => document.activeElement?.textContent,
-    /** Chooses a file with one of the two buttons. */
     async choose(file: File, label = 'Choose a file…'): Promise<void> {
       const input = document.querySelector(`input[aria-label="${label}"]`)!;
       Object.defineProperty(input, 'files', { value: [file], configurable: true });

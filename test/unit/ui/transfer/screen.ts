@@ -33,7 +33,6 @@ export function transferOn(connection: TestConnection = connectToService(), last
       const { name, file } = saved.at(-1)!;
       return new File([file], name);
     },
-    /** Runs all steps of an import. */
     async import(file: File): Promise<void> {
       await transfer.choose([file]);
       if (transfer.step.value.name === 'columns') await transfer.check([file], 'csv', transfer.step.value.mapping);

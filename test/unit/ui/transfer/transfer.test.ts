@@ -267,7 +267,7 @@ describe('an import', () => {
   it('of a file that repeats a version of a memory keeps the first copy, and reports a copy that differs', async () => {
     const screen = transferOn();
     const others = Array.from({ length: 600 }, (_, n) => memoryOf({ id: `mem_${String(n).padStart(26, '0')}` }));
-    // The last one is sent in another request than the first two.
+    // The last row is sent in another request than the first two rows.
     const rows = [memoryOf(), memoryOf({ content: 'differs' }), ...others, memoryOf()];
     await screen.transfer.choose([jsonl(codecs.own.write(rows) as string)]);
     expect(screen.stepOf('ready').expected.totals).toMatchObject({ created: 601, unchanged: 0, conflict: 1 });

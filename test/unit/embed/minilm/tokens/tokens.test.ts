@@ -37,7 +37,6 @@ function randomText(random: () => number): string {
   return characters.join('');
 }
 
-/** All strings in a JSON value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]

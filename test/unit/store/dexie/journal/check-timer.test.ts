@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Begins checks of an empty file in an engine that never restarts. */
+/** Starts the checks of an engine that never restarts. Each check adds its time to the returned list. */
 async function begun(checkedAt: number) {
   let stored: JournalStatus = { checkedAt: new Date(checkedAt).toISOString() };
   const status = new StatusKeeper({ read: async () => stored, write: async (next) => void (stored = next) });

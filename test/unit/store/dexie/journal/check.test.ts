@@ -6,7 +6,7 @@ import { collection, noon, owner } from '../../../../support/store-cases/rows.ts
 
 const weekMs = 7 * 86_400_000;
 
-/** A machine with three memories and a checked journal, after a clean end. */
+/** A machine with three memories and a checked journal, after a clean shutdown. */
 async function withThree(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();
@@ -16,7 +16,6 @@ async function withThree(): Promise<Machine> {
   return machine;
 }
 
-/** Flips a bit in the middle of the journal. */
 function damage({ files }: Machine): void {
   files.a = files.a.map((byte, index) => (index === Math.floor(files.a.length / 2) ? byte ^ 1 : byte));
 }
@@ -27,7 +26,7 @@ async function started(machine: Machine, options: RunOptions = {}): Promise<Run>
   return run;
 }
 
-/** Kills the run and wipes the database. Returns the ids in the change feed that the next start restores. */
+/** Kills the run and wipes the database. Returns the ids that the next start restores. */
 async function restoredAfterLoss(machine: Machine, run: Run): Promise<string[]> {
   run.kill();
   machine.wipe();

@@ -22,7 +22,6 @@ const writes: ((writer: StoreWriter) => Promise<unknown>)[] = [
 
 const read = (store: Store) => store.read(owner, (reader) => reader.usage());
 
-/** A machine with data and an intact journal. */
 async function filled(): Promise<Machine> {
   const machine = new Machine();
   const { store } = machine.run();
@@ -59,7 +58,7 @@ async function statesAfterWrites(): Promise<unknown[]> {
   return states;
 }
 
-/** What may happen to the machine between the kill and the start after which it is compared. */
+/** What may happen to the machine between the kill and the final start. */
 const fates: Record<string, (machine: Machine) => Promise<void>> = {
   'nothing else': async () => {},
   'a wipe': async (machine) => machine.wipe(),
@@ -75,7 +74,7 @@ const fates: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** `npm run test:all` kills at every disk access, `npm test` at every third, different ones each day. */
+/** `npm run test:all` kills at every disk access. `npm test` kills at every third, with another offset each day. */
 const stride = sized(1, 3);
 const first = 1 + (daySeed % stride);
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { JournalFile } from '../../../../../src/store/dexie/journal/files.ts';
 import { framed, RecordReader } from '../../../../../src/store/dexie/journal/record.ts';
 
-/** A read-only file with these bytes. */
 function fileOf(bytes: Uint8Array, mostAtOnce = Infinity): JournalFile {
   const refuse = () => {
     throw new Error('This file is read-only');

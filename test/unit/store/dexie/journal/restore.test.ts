@@ -13,7 +13,6 @@ const reportOf = (memories: number) => expect.objectContaining({ memories, damag
 
 const fill = (store: Store) => store.write(owner, fillVersion1);
 
-/** Writes of many kinds, each in its own transaction. */
 const writes: Record<string, (writer: StoreWriter) => Promise<unknown>> = {
   'a new memory': (writer) =>
     writer.putMemory(memory(7, { tags: ['New', 'bread'], collection: idOf('col', 1), url: 'https://example.org/' })),
