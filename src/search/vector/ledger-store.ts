@@ -36,7 +36,6 @@ export class LedgerStore {
     try {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
       this.#unstored -= changes;
-    } catch {
-    }
+    } catch {}
   }
 }
