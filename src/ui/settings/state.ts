@@ -64,7 +64,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     ago: agoIn(t, locale, Date.now),
     sites: createSites({ client, pageLog, host, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
-    sync: createSyncModel({ client, control, host, notices }),
+    sync: createSyncModel({ client, control, host, notices, t }),
     conflictPairs: createConflictPairs({ client, notices, t }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),

@@ -16,7 +16,7 @@ interface StatusProps {
 
 /** The status of sync, and the user's actions on it. */
 export function SyncStatus({ state, server }: StatusProps) {
-  const { t, sync, sites, notices } = useSettings();
+  const { t, sync, sites } = useSettings();
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
   const { offers, mode, isLimited, collections } = server;
@@ -29,10 +29,7 @@ export function SyncStatus({ state, server }: StatusProps) {
   useMovedFocus(progress, { isReady: !sync.isEditingServer.value && state.check === undefined });
   useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
 
-  async function disconnect(): Promise<void> {
-    await sync.disconnect(server.address, { keepsPermission: sites.hasAccess(server.address) });
-    notices.say(t('sync.disconnected'));
-  }
+  const disconnect = () => sync.disconnect(server.address, { keepsPermission: sites.hasAccess(server.address) });
 
   return (
     <>

@@ -3,6 +3,7 @@ import type { EngineControl } from '../../client/engine-control.ts';
 import type { Client } from '../../client/index.ts';
 import { isBearerToken } from '../../lib/bearer-token.ts';
 import { serverAddress, type AddressFault, type SyncCommand } from '../../lib/sync.ts';
+import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 
 export interface SyncHost {
@@ -17,6 +18,7 @@ interface Parts {
   control: EngineControl;
   host: SyncHost;
   notices: Notices;
+  t: Translate;
 }
 
 /** Why the form can't be sent. */
@@ -25,7 +27,7 @@ export type FormFault = AddressFault | 'noToken' | 'badToken' | 'notAllowed' | '
 export type SyncModel = ReturnType<typeof createSyncModel>;
 
 /** The state of the sync settings, and the user's commands. */
-export function createSyncModel({ client, control, host, notices }: Parts) {
+export function createSyncModel({ client, control, host, notices, t }: Parts) {
   const address = signal('');
   const token = signal('');
   const fault = signal<FormFault>();
@@ -137,6 +139,7 @@ export function createSyncModel({ client, control, host, notices }: Parts) {
       isEditingServer.value = false;
       await send({ do: 'disconnect' }, async () => {
         if (!keepsPermission) await host.forgetServer(server).catch(() => {});
+        notices.say(t('sync.disconnected'));
       });
     },
   };

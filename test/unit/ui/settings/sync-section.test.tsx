@@ -37,7 +37,7 @@ function section(answer: () => Promise<void> = async () => {}) {
   const client = { collections: { list: () => ({ async *[Symbol.asyncIterator]() {} }) } } as unknown as Client;
   const notices = createNotices(translator());
   const host = { allowServer: async () => true, isServerAllowed: async () => true, forgetServer: async () => {} };
-  const sync = createSyncModel({ client, control, host, notices });
+  const sync = createSyncModel({ client, control, host, notices, t: translator() });
   const state = signal<EngineState>(engineState({ sync: connectedSyncState }));
   const { root } = renderSettings(
     h(FrameContext.Provider, { value: { t: translator(), notices, keys: {} as never }, children: h(SyncSection, {}) }),

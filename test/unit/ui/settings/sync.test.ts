@@ -23,11 +23,20 @@ function formWith(address: string) {
       forgetServer: async (server) => void forgotten.push(server),
     },
     notices,
+    t: translator(),
   });
   model.enterAddress(address);
   model.enterToken('cpk_1');
   const tryAgain = () => notices.current.value!.action!.run();
-  return { model, allowed, sent, forgotten, tryAgain, setEngineDown: (down: boolean) => (isEngineDown = down) };
+  return {
+    model,
+    allowed,
+    sent,
+    forgotten,
+    notices,
+    tryAgain,
+    setEngineDown: (down: boolean) => (isEngineDown = down),
+  };
 }
 
 test('connects without encryption only in the local network, after a warning', async () => {
@@ -99,7 +108,7 @@ test('a cancelled check removes the permission for the given server, or none if 
 });
 
 test('a failed command keeps what was entered and the permission, until it succeeds when tried again', async () => {
-  const { model, forgotten, tryAgain, setEngineDown } = formWith('https://memories.example.org');
+  const { model, forgotten, notices, tryAgain, setEngineDown } = formWith('https://memories.example.org');
   model.editServer('https://memories.example.org');
   setEngineDown(true);
   await model.start({ mode: 'merge', collections: null });
@@ -113,4 +122,5 @@ test('a failed command keeps what was entered and the permission, until it succe
   setEngineDown(false);
   await tryAgain();
   expect(forgotten).toEqual(['https://memories.example.org']);
+  expect(notices.current.value?.text).toBe('Disconnected');
 });
