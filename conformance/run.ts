@@ -39,7 +39,7 @@ export class Run {
   readonly plain: boolean;
   /** By claim, without duplicates. */
   readonly violations = new Map<ClaimName, Set<string>>();
-  /** Claims about every response that applied at least once. */
+  /** Of the claims about every response, those that have applied to at least one response. */
   readonly judgedClaims = new Set<ClaimName>();
   last: { sent: Sent; answer?: Answer } | undefined;
   /** Why the remaining cases are skipped: the server demands too long a wait, or the run was stopped during a wait. */
@@ -81,7 +81,8 @@ export class Run {
       return answer;
     };
     if (!retriesRateLimited || waitBudget === undefined) return send();
-    return retryRateLimited(send, waitBudget, signal).catch((problem: unknown) => {
+    // Even a stopped run waits for its cleanup.
+    return retryRateLimited(send, waitBudget, isCleanup ? undefined : signal).catch((problem: unknown) => {
       if (problem instanceof WaitTooLong && !isCleanup) this.skipReason = problem.message;
       throw problem;
     });

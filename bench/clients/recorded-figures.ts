@@ -10,8 +10,8 @@ export interface RequestFigure {
   /** Requests per second of the plain client, one after another. */
   plain: number;
   /**
-   * Requests per second of our client: `plain` divided by the median, over all rounds, of our time / the plain client's
-   * time.
+   * Requests per second of our client. Each round gives the ratio of its time to the plain client's time; this is
+   * `plain` divided by the median ratio.
    */
   own: number;
 }

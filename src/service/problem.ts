@@ -53,7 +53,7 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof StorageFull)
     return new Problem('storage_full', 'The storage is full: nothing was saved. Free some space and try again.');
   if (thrown instanceof StoreUnavailable) return new Problem('unavailable', thrown.message);
-  return new Problem('internal', 'Internal error. Nothing was changed.');
+  return new Problem('internal', 'Internal error. If this was a change, check whether it was saved.');
 }
 
 export function invalid(path: string, message: string): Problem {

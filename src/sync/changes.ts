@@ -150,7 +150,7 @@ async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<
  * a sweep shows whether they are gone (see `decide`).
  */
 async function countErased(round: Round, count: number): Promise<void> {
-  // `wasThere` no longer accepts the memories that earlier pages erased.
+  // Memories that earlier pages erased are known too, but the count below no longer includes them.
   let known = round.erased;
   round.erased += count;
   const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;

@@ -41,7 +41,7 @@ export interface Round {
 
 /**
  * How many memories are written in one transaction. Few, since searches wait until the transaction ends. A received
- * memory takes longest, since the items are searched for its text.
+ * memory takes longest, since sync looks for a known memory with the same text.
  */
 const perTransaction = { received: 10, sent: 25 } as const;
 
@@ -87,7 +87,7 @@ export function longestWith({ longest = 0 }: SyncLink, memories: readonly { cont
 
 /**
  * Whether the token is, or could be, limited to some collections: a memory that the token doesn't see may then still
- * exist. True until the change feed has been read. False if the server has no feed, since nothing else can tell.
+ * exist. True until the change feed has been read. Without a feed, nothing can tell, and the result is false.
  */
 export const isLimited = ({ parts, link }: Round): boolean =>
   parts.client.extensions?.has('changes') === true && link.isLimited !== false;

@@ -50,7 +50,7 @@ test('reads a memory, lists its actions, tags it and filters the list by keyboar
   };
   await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Changed'));
   expect(await popup.evaluate(isOnTop)).toBe(true);
-  // The next key press acts on the row and types nothing into the search field.
+  // After Escape, a key press acts on the row and types nothing into the search field.
   await popup.press('Escape');
   await popup.press('e');
   await popup.waitFor(() => document.querySelector('[data-row] textarea'));

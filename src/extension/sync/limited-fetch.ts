@@ -1,8 +1,8 @@
 import { MalformedResponse } from '../../client/errors.ts';
 
 /**
- * The largest response that is read. A page of 100 memories of 256 KiB is smaller, even if its JSON escapes every
- * character.
+ * The largest response that is read. A page of 100 memories of 256 KiB is smaller, unless the server writes most
+ * characters as `\uXXXX`.
  */
 export const maxResponseBytes = 67_108_864;
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../src/client/transport.ts';
 import { retryRateLimited, secondsToWait, secondsUntil, WaitTooLong } from '../../../conformance/rate-limit-wait.ts';
+import { commonHostFields } from '../../../conformance/host.ts';
+import { Run } from '../../../conformance/run.ts';
 import type { Answer } from '../../../conformance/wire.ts';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
@@ -43,5 +46,19 @@ describe('the wait for a rate-limited server', () => {
     const budget = { seconds: 30 };
     await expect(retryRateLimited(async () => limited({ 'retry-after': '30' }), budget)).rejects.toThrow(WaitTooLong);
     expect(budget.seconds).toBe(30);
+  });
+
+  it('isn’t cut short for the cleanup of a run that was stopped', async () => {
+    const statuses = [429, 204];
+    const transport: Transport = async () => ({
+      commonplace: 1,
+      status: statuses.shift()!,
+      headers: { 'retry-after': '0' },
+      body: '',
+    });
+    const host = { ...commonHostFields, name: 'busy', transport, token: 'cpk_1', source: null, meaning: false };
+    const run = new Run(host, { waitBudget: { seconds: 5 }, signal: AbortSignal.abort() });
+    await run.cleanUp([{ kind: 'memory', id: 'mem_1' }]);
+    expect([statuses, run.undeleted]).toEqual([[], []]);
   });
 });

@@ -57,7 +57,7 @@ describe('a word that is two words in a memory', () => {
     expect(certain.sort()).toEqual(['Figs', 'Plums']);
   });
 
-  it('is found within the limit even if the index ranks many memories with the two parts apart higher', async () => {
+  it('is found within the limit even if memories in which the two parts are apart rank higher in the index', async () => {
     await save('Ice cream', ...Array.from({ length: 20 }, (_, index) => `Ice, ice, ${index}, cream, cream`));
     expect((await search('icecream', { mode: 'keyword', limit: 1 })).map(({ content }) => content)).toEqual([
       'Ice cream',

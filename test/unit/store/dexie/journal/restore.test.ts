@@ -88,7 +88,7 @@ describe('restores a wiped database', () => {
     expect(store.restored).toEqual(reportOf(4));
   });
 
-  test('with names that moved between collections, although names must always be unique', async () => {
+  test('with a name that one collection took over from another', async () => {
     const machine = new Machine();
     const { store } = machine.run();
     await store.write(owner, async (writer) => {
