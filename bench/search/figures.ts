@@ -1,4 +1,4 @@
-import { queryKinds, type EngineName } from './engines/engine.ts';
+import { queryRows, type EngineName, type QueryRow } from './engines/engine.ts';
 import type { TaskAnswers } from './tasks.ts';
 
 export const median = (all: number[]) => quantile(all, 0.5);
@@ -43,7 +43,7 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
     unit,
     values: Object.fromEntries(Array.from(all, ([engine, measured]) => [engine, valueOf(measured)])),
   });
-  const timesOf = (kind: (typeof queryKinds)[number], share: number) =>
+  const timesOf = (kind: QueryRow, share: number) =>
     Object.fromEntries(
       Array.from(all.keys()).flatMap((engine) => {
         const measured = times[engine][kind];
@@ -52,7 +52,7 @@ export function figuresOf(all: Map<EngineName, Measured>, times: TaskAnswers['si
     );
   return [
     figure('first answer', 'ms', ({ firstAnswers }) => median(firstAnswers)),
-    ...queryKinds.map((kind): Figure => ({
+    ...queryRows.map((kind): Figure => ({
       name: kind,
       unit: 'ms',
       values: timesOf(kind, 0.5),

@@ -1,4 +1,4 @@
-import type { EngineName, QueryKind } from './engines/engine.ts';
+import type { EngineName, QueryRow } from './engines/engine.ts';
 
 export type Task =
   | { kind: 'build'; engine: EngineName; size: number }
@@ -6,7 +6,7 @@ export type Task =
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine that `first answer` has opened. */
   | { kind: 'work'; engine: EngineName }
-  /** Warms up all engines, then times them in turn on all queries of a kind, several times. */
+  /** Warms up all engines, then times them in turn on queries of a kind: the same ones several times, and new ones. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
   | { kind: 'hybrid'; size: number };
 
@@ -16,7 +16,7 @@ export interface TaskAnswers {
   'first answer': { answered: number };
   work: { queries: number };
   /** Milliseconds per query. Absent for a kind of query that the engine can't answer. */
-  'side by side': Record<EngineName, Partial<Record<QueryKind, number[]>>>;
+  'side by side': Record<EngineName, Partial<Record<QueryRow, number[]>>>;
   /** Milliseconds per query. */
   hybrid: Record<'commonplace' | 'orama', number[]>;
 }

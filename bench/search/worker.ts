@@ -2,7 +2,15 @@ import { randomFrom } from '../../scripts/random.ts';
 import { opfsBlobs } from '../vectors/feed.ts';
 import { commonplace } from './engines/commonplace.ts';
 import { fts5 } from './engines/fts5.ts';
-import { queryKinds, type Engine, type EngineName, type MakeEngine, type QueryKind } from './engines/engine.ts';
+import {
+  queryKinds,
+  type Engine,
+  type EngineName,
+  type MakeEngine,
+  type Query,
+  type QueryKind,
+  type QueryRow,
+} from './engines/engine.ts';
 import { minisearch } from './engines/minisearch.ts';
 import { orama } from './engines/orama.ts';
 import { hybridTimes } from './hybrid.ts';
@@ -22,6 +30,8 @@ const warmUps = { most: 3_000, milliseconds: 6_000 };
  * starts after `milliseconds`.
  */
 const rounds = { most: 20, milliseconds: 10_000 };
+/** As `rounds`, for new queries. */
+const onceRounds = { most: 8, milliseconds: 10_000 };
 
 let opened: Engine;
 
@@ -46,21 +56,29 @@ function shuffled<Item>(items: Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
+/** Queries that neither the warm-up nor the other rounds use. */
+function newQueries(kind: QueryKind): (round: number) => Query[] {
+  const before = queriesOfAKind + warmUps.most;
+  const all = queriesOf(kind, before + onceRounds.most * queriesOfAKind).slice(before);
+  return (round) => all.slice(round * queriesOfAKind, (round + 1) * queriesOfAKind);
+}
+
 /**
- * The milliseconds of each query by engine: the mean over the rounds, since a browser's clock has steps of 5 µs. Turns
- * after each query would displace an engine's data from the processor's caches. The order of the engines is random,
- * since an engine's garbage slows the next one.
+ * The milliseconds of each query by engine: the mean over the rounds, since a browser's clock has steps of 5 µs.
+ * `queriesIn` gives the queries of a round. Turns after each query would displace an engine's data from the processor's
+ * caches. The order of the engines is random, since an engine's garbage slows the next one.
  */
 async function timesOf(
   all: [EngineName, Engine][],
-  kind: QueryKind,
+  queriesIn: (round: number) => Query[],
+  { most, milliseconds }: typeof rounds,
   random: () => number,
 ): Promise<Map<EngineName, number[]>> {
-  const queries = queriesOf(kind, queriesOfAKind);
-  const totals = new Map(all.map(([name]) => [name, queries.map(() => 0)]));
-  const end = performance.now() + rounds.milliseconds;
+  const totals = new Map(all.map(([name]) => [name, Array.from({ length: queriesOfAKind }, () => 0)]));
+  const end = performance.now() + milliseconds;
   let round = 0;
-  for (; round < rounds.most && (round === 0 || performance.now() < end); round++)
+  for (; round < most && (round === 0 || performance.now() < end); round++) {
+    const queries = queriesIn(round);
     for (const [name, engine] of shuffled(all, random)) {
       const total = totals.get(name)!;
       for (let index = 0; index < queries.length; index++) {
@@ -69,7 +87,8 @@ async function timesOf(
         total[index]! += performance.now() - start;
       }
     }
-  return new Map(Array.from(totals, ([name, total]) => [name, total.map((milliseconds) => milliseconds / round)]));
+  }
+  return new Map(Array.from(totals, ([name, total]) => [name, total.map((sum) => sum / round)]));
 }
 
 const tasks: {
@@ -107,13 +126,16 @@ const tasks: {
     for (const name of names) all.push([name, await openEngine(name, size)]);
     const times = Object.fromEntries(names.map((name) => [name, {}])) as Record<
       EngineName,
-      Partial<Record<QueryKind, number[]>>
+      Partial<Record<QueryRow, number[]>>
     >;
     const random = randomFrom(seed);
     for (const kind of queryKinds) {
       const able = all.filter(([, { cannot }]) => !cannot?.includes(kind));
       await warmUp(able, kind);
-      for (const [name, own] of await timesOf(able, kind, random)) times[name][kind] = own;
+      const same = queriesOf(kind, queriesOfAKind);
+      for (const [name, own] of await timesOf(able, newQueries(kind), onceRounds, random))
+        times[name][`${kind}, once`] = own;
+      for (const [name, own] of await timesOf(able, () => same, rounds, random)) times[name][kind] = own;
     }
     return times;
   },

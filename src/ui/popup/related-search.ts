@@ -11,8 +11,6 @@ interface Parts {
   t: Translate;
 }
 
-export type RelatedSearch = ReturnType<typeof createRelatedSearch>;
-
 /** Searches for memories related to the active page, only when the user asks for it. */
 export function createRelatedSearch({ host, results, notices, t }: Parts) {
   const isReading = signal(false);

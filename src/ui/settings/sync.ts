@@ -24,8 +24,6 @@ interface Parts {
 /** Why the form can't be sent. */
 export type FormFault = AddressFault | 'noToken' | 'badToken' | 'notAllowed' | 'unencrypted';
 
-export type SyncModel = ReturnType<typeof createSyncModel>;
-
 /** The state of the sync settings, and the user's commands. */
 export function createSyncModel({ client, control, host, notices, t }: Parts) {
   const address = signal('');

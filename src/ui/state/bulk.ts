@@ -33,8 +33,6 @@ interface ActionTexts {
   done(count: number): string;
 }
 
-export type Bulk = ReturnType<typeof createBulk>;
-
 /** The collection to which memories are moved was deleted elsewhere: trying again can't help. */
 class CollectionGone extends UserFacingError {}
 

@@ -34,7 +34,6 @@ export const tagPage = z
   .meta({ id: 'TagPage' });
 
 export type Collection = z.infer<typeof collection>;
-export type CollectionBody = z.input<typeof collectionBody>;
 export type ListCollectionsQuery = z.input<typeof listCollectionsQuery>;
 export type CollectionPage = z.infer<typeof collectionPage>;
 export type ListTagsQuery = z.input<typeof listTagsQuery>;
