@@ -5,7 +5,7 @@ import { claimOf, whereIs, type ClaimName } from './claims/index.ts';
 import type { Run } from './run.ts';
 
 /**
- * `reported`: the source document leaves open what the server does. `not offered`: the server or the token lacks what
+ * `reported`: the contract leaves open what the server does. `not offered`: the server or the token lacks what
  * the case needs.
  */
 export type Status = 'passed' | 'failed' | 'reported' | 'not offered' | 'not run';

@@ -185,7 +185,7 @@ export class MalformedResponse extends CommonplaceError {
 /** The server lacks a feature that the call needs. The call wasn't sent. */
 export class NotOffered extends CommonplaceError {
   override readonly name = 'NotOffered';
-  /** The v1 extension that the server lacks; undefined if the server has no extension at all. */
+  /** The v1 extension that the server lacks. Undefined if the server offers no extensions. */
   readonly extension: string | undefined;
 
   constructor(message: string, extension?: string) {

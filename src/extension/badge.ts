@@ -10,11 +10,11 @@ const warningColor = '#a12a1d';
 export interface Badge {
   flash(): Promise<void>;
   /**
-   * Shows how many saves wait in the inbox, or that some need a decision. If the inbox is empty, shows a dot over the
-   * pages of connected sites.
+   * Shows how many saves wait in the inbox, or that some need a decision. If the inbox is empty, shows a dot in tabs
+   * with a page of a connected site.
    */
   refresh(): Promise<void>;
-  /** Shows over a site's pages that the site was paused. */
+  /** Shows in tabs with a page of the site that the site was paused. */
   warn(pattern: string): Promise<void>;
 }
 

@@ -128,7 +128,8 @@ export interface EarlierVersion {
 }
 
 /**
- * Which limit of the server's plan is used up: `memories`, or the `day`'s changes; `unknown`: the server doesn't say.
+ * Which limit of the server's plan is used up. `memories`: how many memories it may hold. `day`: changes per day.
+ * `unknown`: the server doesn't say.
  */
 export type UsedUp = { kind: 'unknown' } | { kind: 'memories' | 'day'; used: number; limit: number };
 
@@ -179,9 +180,9 @@ export interface SyncRound {
 }
 
 /**
- * `settling`: a memory on the server may come from a write of this device that got no clear response. `paused`: the
- * server asked us to wait (a pause by the user is `over`). `question`: the user must decide first. `over`: the time of
- * the round was up, or the user ended it with a command. `failed`: an error on this device, such as a full disk.
+ * `settling`: a write of this device got no clear response, and sync must first learn whether it arrived. `paused`: the
+ * server asked us to wait. `question`: the user must decide first. `over`: the time of the round was up, or the user
+ * paused sync or gave another command. `failed`: an error on this device, such as a full disk.
  */
 export type SyncStop = 'settling' | 'unreachable' | 'unauthorized' | 'paused' | 'question' | 'over' | 'failed';
 
@@ -240,7 +241,7 @@ export type SyncCommand =
   | { do: 'cancel' | 'now' | 'pause' | 'resume' | 'retry' | 'disconnect' }
   /**
    * Begins to sync with the server that was checked. `collections`: local ids; null: all memories. `onlyThere`: names
-   * of collections that only the server has, which sync too.
+   * of collections that only the server has and that are synced as well.
    */
   | { do: 'start'; mode: SyncMode; collections: string[] | null; onlyThere?: string[] }
   | { do: 'decide'; decision: SyncDecision };
@@ -265,8 +266,8 @@ export interface ServerAddress {
 }
 
 /**
- * Reads the address of a server as a person types it. The address may be https, or http on this machine or in the local
- * network. Without a scheme, assumes http on this machine and https elsewhere. The result has no `/v1`, query or
+ * Reads the address of a server as a person types it. The address may be https, or http on `localhost`, on 127.0.0.1 or in
+ * the local network. Without a scheme, assumes http on `localhost` and 127.0.0.1, and https elsewhere. The result has no `/v1`, query or
  * fragment.
  */
 export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {

@@ -127,7 +127,7 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
   await countErased(round, live.length);
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
-  // Memories from the trash need no lookup: only a memory that is shown can be replaced by its duplicate.
+  // Only of those that are shown: a memory that was already in the trash isn't replaced by its duplicate.
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
     await store.write(async (writer) => {
@@ -150,7 +150,7 @@ async function idsOfLive({ parts }: Round, remotes: readonly string[]): Promise<
  * a sweep shows whether they are gone (see `decide`).
  */
 async function countErased(round: Round, count: number): Promise<void> {
-  // Memories that earlier pages erased are known too, but the count below no longer includes them.
+  // Includes the memories that earlier pages erased: `collect` below no longer finds these.
   let known = round.erased;
   round.erased += count;
   const mayAsk = round.link.absence === 'ask' && rulesOf(round).pulls;

@@ -78,7 +78,7 @@ export class ExtendedServer implements ModelServer {
   #batch(request: ModelRequest, watch: Watch): ModelResponse {
     const { body } = this.#read('batch', request, '');
     if (request.headers['idempotency-key'] !== undefined)
-      throw invalid('Idempotency-Key', 'must be set on each request');
+      throw invalid('Idempotency-Key', 'must be set on each request of the batch, not on the batch');
     const responses = body.requests.map((part) => {
       const {
         status,
@@ -152,7 +152,7 @@ function jsonOf(body: unknown): string {
   }
 }
 
-/** @throws Problem for an unknown or badly encoded path, or for another method */
+/** @throws Problem for an unknown or badly encoded path, or for a method that the path doesn't have */
 function routeOf({ method, path }: ModelRequest): { name: OperationName; id: string } {
   const decoded = decode(path);
   const known = routes.filter(({ pattern }) => pattern.test(path));

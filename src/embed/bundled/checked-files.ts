@@ -14,7 +14,7 @@ export const hashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files whose `read` throws ModelRefused if a file in `hashes` is damaged. A vocabulary with a few wrong words would
+ * Files whose `read` throws ModelRefused if the file is in `hashes` and damaged. A vocabulary with a few wrong words would
  * pass all other checks.
  */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({

@@ -11,7 +11,7 @@ export interface CommandQueue {
   run(doing: Running['doing'], command: () => Promise<void>): Promise<void>;
   /** Runs a command, shown in the state as `shown`, after the running one has ended. Rejects if the command fails. */
   runNext(shown: Running, command: () => Promise<void>): Promise<void>;
-  /** Lets a running command wait until no request is open, and show its progress in the state. */
+  /** Lets a running command wait a moment for open requests to end, and show its progress in the state. */
   pace(doing: Running['doing']): Pace;
 }
 

@@ -1,12 +1,13 @@
 import { StoreUnavailable } from '../../service/ports/failures.ts';
 
 /**
- * A time limit for a promise that may never settle. After a timeout, later calls fail at once until the late promise
+ * A time limit for promises that may never settle. After a timeout, later calls fail at once until every late promise
  * has settled.
  */
 export class TimeLimit {
   readonly #milliseconds: number;
-  #late = false;
+  /** How many promises are late and haven't settled. */
+  #late = 0;
 
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
@@ -14,15 +15,17 @@ export class TimeLimit {
 
   /** Settles like `wanted`, or rejects with StoreUnavailable and `message`. */
   async for<T>(wanted: PromiseLike<T>, message: () => string): Promise<T> {
-    if (this.#late) throw new StoreUnavailable(message());
+    if (this.#late > 0) throw new StoreUnavailable(message());
     const timeout = Promise.withResolvers<never>();
+    let isLate = false;
     const timer = setTimeout(() => {
-      this.#late = true;
+      isLate = true;
+      this.#late++;
       timeout.reject(new StoreUnavailable(message()));
     }, this.#milliseconds);
     const settled = () => {
       clearTimeout(timer);
-      this.#late = false;
+      if (isLate) this.#late--;
     };
     wanted.then(settled, settled);
     return Promise.race([wanted, timeout.promise]);

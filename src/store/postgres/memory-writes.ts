@@ -55,7 +55,7 @@ export function erase(sql: OwnerTransaction, before: ListedFields | undefined, i
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-/** `more`: the values after those of `common`. */
+/** `more`: the values that only this statement has; they follow those of every statement. */
 function change(
   sql: OwnerTransaction,
   statement: string,

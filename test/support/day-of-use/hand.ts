@@ -3,12 +3,12 @@ import type { Wanted } from './controls.ts';
 
 /**
  * Operates the pages of the extension, either by mouse or by keyboard. Finds controls by their accessible names and
- * uses only real input. ./ways.ts has the steps without real input, such as dispatched events.
+ * uses only real input. Clicks and keys in the browser's own windows, which no test can send, are in ./ways.ts.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
   press(page: Page, wanted: Wanted): Promise<void>;
-  /** Replaces the contents of a field. In a form that has just been opened, the first field already has the focus. */
+  /** Replaces the contents of a field. The keyboard expects the focus to be in the first field of a new form. */
   fill(page: Page, name: string, text: string): Promise<void>;
   append(page: Page, name: string, text: string): Promise<void>;
   search(page: Page, query: string): Promise<void>;

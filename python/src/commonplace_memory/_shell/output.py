@@ -77,7 +77,7 @@ def print_json(value: object) -> None:
 
 
 def print_memories(memories: Iterable[Memory], *, as_json: bool) -> None:
-    """Prints memories as a table on a terminal, otherwise one per line."""
+    """Prints memories as a table on a terminal. Otherwise, or with `as_json`, prints one per line."""
     rest = iter(memories)
     first = next(rest, None)
     if first is None:

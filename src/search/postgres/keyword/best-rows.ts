@@ -6,9 +6,9 @@ import type { Bag } from '../../keyword/bag.ts';
 import { conditionsOf } from '../conditions.ts';
 
 export interface BestQuery {
-  /** Numbers (internal ids) of memories that are all wanted: their scores are higher than that of `tied`. */
+  /** Numbers (internal ids) of the memories with the highest scores. All are wanted. */
   above: number[];
-  /** Numbers of memories that all have the same score. Only the newest of them are wanted, at most `most`. */
+  /** Numbers of the memories that share the next lower score. Only the newest of them are wanted, at most `most`. */
   tied: number[];
   most: number;
   /** Ids that are wanted if they pass the filters and are visible. */

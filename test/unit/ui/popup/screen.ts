@@ -26,7 +26,7 @@ export function storageInMemory(): DraftStorage & { keys(): string[] } {
   };
 }
 
-/** A popup over the real service, with this page active. */
+/** A popup over the real service. `captured`: what the popup gets from the active page. */
 export function popupOn(
   captured: Captured | undefined,
   connection: TestConnection = connectToService(),
