@@ -159,7 +159,11 @@ export const threats: Guarantee[] = [
   {
     statement:
       'A compromised renderer forges saves through `storage.local`, which content scripts can write by default.',
-    shownBy: ['test/unit/extension/inbox/forged.test.ts', 'test/unit/extension/inbox/mirror.test.ts'],
+    shownBy: [
+      'test/e2e/inbox-undecided.test.ts',
+      'test/unit/extension/inbox/forged.test.ts',
+      'test/unit/extension/inbox/mirror.test.ts',
+    ],
   },
   {
     statement: 'One user’s searches keep the model from everyone else.',
