@@ -143,7 +143,7 @@ const mediaCases = withBadBodies.map((name): Case => ({
 }));
 
 const noBodyCase: Case = {
-  name: 'bad input: a media type without a body is ignored',
+  name: 'bad input: a Content-Type header is ignored if the request has no body',
   covers: ['source.json'],
   async run(context) {
     const { id } = await context.memory();
@@ -172,7 +172,7 @@ const detailPaths: [OperationName, Input, string][] = [
 ];
 
 const detailCase: Case = {
-  name: 'bad input: details name the field and the reason',
+  name: 'bad input: the error’s details name the field and the reason',
   covers: ['error.invalid_request'],
   run: (context) =>
     checkEveryRow(

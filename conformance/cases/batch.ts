@@ -43,7 +43,7 @@ async function contentsIn(context: Context, collection: string): Promise<string[
 
 export const batchCases: Case[] = [
   {
-    name: 'batch: runs the writes in order, and returns for each the response that it gets when sent alone',
+    name: 'batch: runs the writes in order, and returns the same responses as for single requests',
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
@@ -183,7 +183,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: after a lost response, the same keys return the first responses and run nothing again',
+    name: 'batch: a retry with the same idempotency keys returns the first responses and saves nothing twice',
     covers: ['batch.keys', 'idempotency.replay'],
     async run(context) {
       const { id: collection } = await context.collection();
@@ -220,7 +220,7 @@ export const batchCases: Case[] = [
     },
   },
   {
-    name: 'batch: counts as one request plus one per write, and costs as many transactions as the writes sent singly',
+    name: 'batch: counts against the rate limit as one request plus one per write; each save costs one transaction',
     covers: ['batch.rate', 'rate.status'],
     async run(context) {
       await expectCost(context, 2, 'a batch with two saves', () =>

@@ -123,7 +123,7 @@ export const collectionCases: Case[] = [
     },
   },
   {
-    name: 'collections: deleting one keeps its memories, with no collection and a new version',
+    name: 'collections: deleting a collection keeps its memories, without a collection and with a new version',
     covers: ['collection.delete', 'operation.deleteCollection', 'memory.version', 'memory.collection'],
     async run(context) {
       const { id, name } = await context.collection();

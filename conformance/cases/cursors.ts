@@ -16,7 +16,7 @@ async function nextCursor(session: Session, name: Paged, input: Input = {}): Pro
   return cursor;
 }
 
-/** Each listing then has a second page. */
+/** Gives every listing a second page. */
 async function createTwoOfEach(context: Context) {
   const collection = await context.collection();
   const other = await context.collection();

@@ -60,7 +60,11 @@ const rows: readonly (readonly [name: string, query: (library: Library) => Query
     'ed',
   ],
   ['between two moments', (s) => ({ collection: s.collection, createdAfter: day(1), createdBefore: day(5) }), 'dcb'],
-  ['nothing between', (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }), ''],
+  [
+    'createdAfter and createdBefore at the same time',
+    (s) => ({ collection: s.collection, createdAfter: day(3), createdBefore: day(3) }),
+    '',
+  ],
   ['a tag alone, in every collection', (s) => ({ tag: s.firstTag }), 'dba'],
   ['source alone', (s) => ({ source: s.otherSource }), 'eb'],
   ['url alone', (s) => ({ url: s.url }), 'dc'],

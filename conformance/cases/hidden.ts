@@ -162,7 +162,7 @@ export const hiddenCases: Case[] = [
     },
   },
   {
-    name: 'hidden: to read, PATCH and delete, a memory in the trash gets the same answer as an unknown one',
+    name: 'hidden: reading, changing or deleting gets the same answer for a memory in the trash as for an unknown one',
     covers: ['hidden.alike', 'trash.hidden'],
     async run(context) {
       const { id } = await context.memory();

@@ -90,7 +90,7 @@ export const limitedCases: Case[] = [
     },
   },
   {
-    name: 'limited tokens: with several collections, a create must name one',
+    name: 'limited tokens: a token limited to several collections must name the collection of a new memory',
     covers: ['limited.writes', 'limited.sees', 'error.invalid_request'],
     async run(context) {
       const { mine, hidden, seen } = await createDividedMemories(context);

@@ -153,7 +153,7 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: 'limits: the media type of JSON may have parameters and any case',
+    name: 'limits: the media type application/json may have parameters and be in any case',
     covers: ['source.json'],
     async run(context) {
       for (const type of [

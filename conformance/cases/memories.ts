@@ -129,7 +129,7 @@ export const memoryCases: Case[] = [
     },
   },
   {
-    name: 'memories: tags with the same key keep the first spelling and position',
+    name: 'memories: a tag given in several spellings is stored once, in the first spelling and position',
     covers: ['memory.tags-once', 'memory.tags', 'text.key'],
     spends: { own: 1 },
     async run(context) {

@@ -134,7 +134,7 @@ export const rateCases: Case[] = withoutSpending([
     },
   },
   {
-    name: "rate limit: a token's requests also count against the token that created it; of the two windows, the headers show the one with fewer requests left",
+    name: "rate limit: a token's requests also count against the token that created it; the headers show the limit with fewer requests left",
     covers: ['rate.family', 'source.rate-headers'],
     async run(context) {
       for (let attempt = 0; attempt < 5; attempt++) {

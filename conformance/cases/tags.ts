@@ -10,7 +10,7 @@ async function tagsWith(context: Context, prefix: string, limit = 100) {
 
 export const tagCases: Case[] = [
   {
-    name: 'tags: each tag is listed once, sorted by key, with its number of memories',
+    name: 'tags: each tag is listed once, with its number of memories, sorted by name, ignoring case',
     covers: ['tags.list', 'tags.prefix', 'operation.listTags', 'extension.tags', 'text.key'],
     async run(context) {
       const word = newWord();

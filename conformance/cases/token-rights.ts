@@ -39,7 +39,7 @@ export const tokenRightsCases: Case[] = [
     },
   },
   {
-    name: 'token rights: a token adds secrets only to itself and its descendants, and only if it has all their rights',
+    name: 'token rights: a token adds secrets only to itself and to descendants with no more rights than its own',
     covers: ['token.secrets', 'error.forbidden'],
     async run(context) {
       const scopes = ['tokens:manage', 'memories:read'] as const;

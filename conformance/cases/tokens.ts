@@ -243,7 +243,7 @@ export const tokenCases: Case[] = [
     },
   },
   {
-    name: 'tokens: a token created without collections, expiry and rate gets its creator’s (a rate below the default)',
+    name: 'tokens: a new token inherits its creator’s collections and expiry, and the creator’s rate limit if below the default',
     covers: ['token.inherits', 'token.own-rights', 'rate.settable'],
     async run(context) {
       const { id } = await context.collection();

@@ -85,7 +85,7 @@ export const usageCases: Case[] = [
     },
   },
   {
-    name: 'usage: undoing a save is free and refunds its transaction; after a restore, deleting costs one',
+    name: 'usage: undoing a save is free and refunds its transaction; deleting a restored memory costs a transaction',
     covers: ['plan.undo'],
     async run(context) {
       const { admin } = context;

@@ -14,7 +14,7 @@ import pytest
 from .conftest import ROOT, Server
 from .support.examples import examples_in
 
-# The oldest and the newest Python of this machine; without `npm test`, the Python that runs this.
+# The oldest and the newest Python of this machine; without `npm test`, the Python that runs these tests.
 PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
 
 # What is installed, and into which Python. `npm test` runs one of these, another one each day.

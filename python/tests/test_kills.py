@@ -1,4 +1,4 @@
-"""Memories are saved, edited and deleted while the server is killed and, in `npm run test:all`, limits the rate."""
+"""The client makes each change exactly once while the server is killed and, in `npm run test:all`, limits the rate."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('at 200 % zoom, shows the first choice above Allow, and fades out text that continues below Allow', async () => {
+test('at 200 % zoom, the consent window shows the first choice above Allow, and fades out text that continues below Allow', async () => {
   await consent.puppeteer.setViewport({ width: 230, height: 340 });
   const [choiceBottom, allowTop, fade] = await consent.evaluate(() => {
     const [first, end] = [document.querySelector('.choices .choice-line')!, document.querySelector('.consent-end')!];
@@ -36,7 +36,7 @@ test('at 200 % zoom, shows the first choice above Allow, and fades out text that
   await expectNoAxeViolations(consent);
 });
 
-test('in a low window, no text is covered after scrolling to the end', async () => {
+test('in a low consent window, no text is covered after scrolling to the end', async () => {
   await consent.puppeteer.setViewport({ width: 320, height: 400 });
   const covered = await consent.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight);

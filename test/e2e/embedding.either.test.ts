@@ -60,7 +60,7 @@ describe('the bundled model in a browser', () => {
     vectors.map((vector, index) => cosine(Float32Array.from(vector), sample[index]!.vector));
 
   test.each(variants)(
-    'gives vectors close to the original model’s with the module %s, if the browser supports its instructions',
+    'gives vectors close to the original model’s with the WebAssembly module %s, if supported',
     async (variant) => {
       const vectors = await ask('vectorsBy', variant, texts);
       if (variant === 'plain') expect(vectors).toBeDefined();

@@ -37,7 +37,7 @@ async function preview(): Promise<void> {
 
 const focusedText = () => library.evaluate(() => document.activeElement?.textContent);
 
-test('shows a file’s first memories and fits into 320 px; Escape cancels without a change', async () => {
+test('the preview of an import shows the first memories and fits into 320 px; Escape imports nothing', async () => {
   await preview();
   const [rows, beyond] = await library.evaluate(() => [
     [...document.querySelectorAll('.transfer-rows > li')].map((row) => row.textContent),

@@ -22,7 +22,7 @@ interface Extension {
   storage: { session: { get(): Promise<object> } };
 }
 
-describe('killed between a click and its acknowledgement', () => {
+describe('an extension killed between a click and the acknowledgement of the save', () => {
   const kind = browserKind();
   let browser: ExtensionBrowser;
   let own: Page;

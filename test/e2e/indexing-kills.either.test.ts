@@ -40,7 +40,7 @@ const sentence = 'She wrote down where the tools lie, who had borrowed them last
 const contentOf = (number: number) =>
   `Shelf ${number}: screws of size ${number}. ${sentence.repeat(number % 20 === 0 ? 30 : 1)}`.trim();
 
-describe('killed during indexing', () => {
+describe('an extension killed during indexing', () => {
   const random = randomFrom(seed);
   const contents = new Map<string, string>();
   const profile = temporaryFolder('indexing-kills');
@@ -72,7 +72,7 @@ describe('killed during indexing', () => {
   });
 
   test(
-    `${memories} memories are all indexed in the end, each with exactly its windows`,
+    `indexes all ${memories} memories in the end, each with exactly the windows of its text`,
     { timeout: longProofMs },
     async () => {
       expect(await indexedNow()).toBe(0);

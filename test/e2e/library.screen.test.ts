@@ -107,7 +107,7 @@ test('keeps filters in the address: a reload and Back restore the list', async (
   expect(await library.evaluate(() => document.querySelector('.chip'))).toBe(null);
 });
 
-test('selects with the keyboard, tags the selected memories, and undoes that', async () => {
+test('selects with the keyboard, tags the selected memories, and undoes the tagging', async () => {
   await library.press('ArrowDown');
   await library.press('x');
   await library.press('Shift+ArrowDown');
@@ -175,7 +175,7 @@ test('offers to clear the filters if nothing matches', async () => {
   expect(await library.evaluate(() => document.activeElement?.matches('[data-search]'))).toBe(true);
 });
 
-test('shows every count and button beside long names', async () => {
+test('shows counts and buttons completely beside long names', async () => {
   const { id: collection } = await client.collections.create({ name: 'A collection with a very long name indeed' });
   const { id } = await client.memories.create({ content: 'Long names', tags: ['w'.repeat(64)], collection });
   await library.reload();
@@ -218,7 +218,7 @@ test('moves the focus to the next item if the focused item disappears, or to the
   await waitForFocusIn('Trash');
 });
 
-test('proposes near-duplicates, merges two, and undoes that', async () => {
+test('proposes near-duplicates, merges two, and undoes the merge', async () => {
   const url = 'https://example.org/leeks';
   const text = 'Leeks want a deep bed, a little lime, and water in every dry week of the long summer until the frost';
   await client.memories.create({ content: text, url, tags: ['garden'] });

@@ -18,7 +18,7 @@ test('bundles web-llm, as one script, only for Chromium and only when a model li
   expect(globSync('webllm/*', { cwd: folder }).length > 0).toBe(includesWebLlm);
 });
 
-test('is at most 100 MB, models included', () => {
+test('the built extension is at most 100 MB, models included', () => {
   const folder = builtExtension(browserKind());
   const sizes = globSync('**/*', { cwd: folder })
     .map((path) => statSync(join(folder, path)))
@@ -65,7 +65,7 @@ describe('licenses.txt', () => {
     expect(text()).toMatch(/^=+\nCommonplace\n/);
   });
 
-  test('control: the comparison detects a missing package', () => {
+  test('control: a package left out of the text is detected', () => {
     expect(missing(text().replace('\ndexie ', '\n'))).toEqual(['dexie']);
   });
 });

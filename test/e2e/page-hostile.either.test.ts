@@ -100,7 +100,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('no frame of any kind in an allowed page gets an answer, even if it greets the page', async () => {
+test('no kind of frame in an allowed page gets an answer, even if the frame asks the top page', async () => {
   const tab = await browser.newPage(`${site.origin}/frames`);
   const expected = 12;
   await tab.waitFor((count) => (window as unknown as { reports: number[] }).reports.length >= count, expected);

@@ -98,7 +98,7 @@ async function setRate(requests: number): Promise<void> {
 }
 
 test(
-  'all tabs of a site together get at most as many answers as the rate limit allows, whatever is killed',
+  'the tabs of a site together stay within the rate limit while parts of the extension are killed',
   { timeout: longProofMs },
   async () => {
     await setRate(limit);

@@ -76,7 +76,7 @@ test('Back closes the memory, and a reload shows the same memory', async () => {
   expect(await tab.url()).toBe(browser.address('popup.html'));
 });
 
-test('tags two selected memories, and undoes that', async () => {
+test('tags two selected memories, and undoes the tagging', async () => {
   for (const keys of ['ArrowDown', 'x', 'Shift+ArrowDown']) await panel.press(keys);
   await waitInPanel(panel, '.bulk-count', '2 selected');
   await panel.click('.bulk-ways .button');

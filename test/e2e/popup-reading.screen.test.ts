@@ -166,7 +166,7 @@ test('keeps the focus in the search field if there is an earlier draft', async (
   await popup.click('.draft-line .button');
 });
 
-test('lists the keys and the search filters, each beside its explanation', async () => {
+test('in the list of keys and search filters, no key or filter overlaps its explanation', async () => {
   await client.memories.create({ content: 'Swifts leave in August.' });
   await open();
   await popup.press('ArrowDown');

@@ -158,7 +158,7 @@ test('previews the readable text of a page as it is shown, and saves it without 
   await minutes.close();
 });
 
-test('reads the PDF of the tab, though the popup may not fetch it, saves it with the page number, and reports a scan', async () => {
+test('reads and saves the tab’s PDF, which the popup can’t fetch, and says that a scanned PDF has only pictures', async () => {
   const paper = await browser.newPage(`${site.origin}/paper`);
   const popup = await browser.openPopup(paper);
   await popup.waitFor(() => document.querySelector('.read-button')?.getAttribute('aria-label') === 'Read this PDF…');

@@ -30,7 +30,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Those parts of the popup, by class name, that extend beyond its window. */
+/** The class names of the parts of the popup that extend beyond its window. */
 const outside = () => {
   const parts = Array.from(
     document.querySelectorAll(

@@ -234,7 +234,7 @@ describe('with three memories', () => {
     await client.memories.delete(id, { permanent: true });
   });
 
-  test('is 400 × 560 px', async () => {
+  test('the popup is 400 × 560 px', async () => {
     const { wide, high } = await popup.evaluate(() => {
       const { width, height } = document.querySelector('.popup')!.getBoundingClientRect();
       return { wide: width, high: height };

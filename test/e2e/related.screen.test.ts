@@ -36,7 +36,7 @@ beforeEach(async () => {
 const selected = () => document.activeElement?.closest('[data-row]')?.querySelector('.memory-text')?.textContent;
 const heading = () => document.querySelector('.status-words h2')?.textContent;
 
-test('one key shows memories similar to the selected one; Escape returns to the selected one', async () => {
+test('the M key shows memories similar to the selected memory, and Escape returns to the list', async () => {
   await popup.press('ArrowDown');
   await popup.press('m');
   await popup.waitFor(() => document.querySelector('.status-words h2'));

@@ -65,7 +65,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await until('the menu to close', async () => (await countWindows()) === before);
   }
 
-  test('on a selection keeps its paragraphs, and the toast in the page undoes the save', async () => {
+  test('on a selection saves the text with its paragraph breaks, and the toast in the page undoes the save', async () => {
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('article') as Element));
     await chooseOurItem('article b');
     expect(await memoryWith(client, 'Kestrel')).toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(missingForDisplay().length > 0)('a real right click', () => {
     await until('the memory to be gone', async () => (await memoriesWith(client, 'Kestrel')).length === 0);
   });
 
-  test('on a selection keeps its paragraphs even if the page can’t be read at first', async () => {
+  test('on a selection saves the text with its paragraph breaks even if the page can’t be read at first', async () => {
     const isReplaced = await browser.inServiceWorker(async () => {
       const { scripting } = (
         globalThis as unknown as { chrome: { scripting: { executeScript(...args: unknown[]): Promise<unknown> } } }

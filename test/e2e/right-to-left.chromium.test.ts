@@ -44,7 +44,7 @@ const drawn = (selector: string, nth = 0) =>
     nth,
   );
 
-test.each(['ltr', 'rtl'])('keeps the order of words in a page that runs %s', async (dir) => {
+test.each(['ltr', 'rtl'])('draws the words of a text in reading order if the page’s direction is %s', async (dir) => {
   await popup.evaluate((direction) => void (document.documentElement.dir = direction), dir);
   expect(await drawn('.memory-about time')).toBe('2 days ago');
   expect(await drawn('.footer p')).toBe('5 memories · all on this device');
@@ -53,7 +53,7 @@ test.each(['ltr', 'rtl'])('keeps the order of words in a page that runs %s', asy
   expect(await drawn('.memory-tag', 1)).toBe([...'#בית'].reverse().join(''));
 });
 
-test('begins English texts at the right of a page that runs from right to left', async () => {
+test('aligns English text to the right in a right-to-left page', async () => {
   await popup.evaluate(() => void (document.documentElement.dir = 'rtl'));
   const [words, line] = await popup.evaluate(() => {
     const [whole, range] = [document.querySelector('.footer p')!, document.createRange()];

@@ -56,7 +56,7 @@ async function search(mode: string): Promise<SearchAnswer> {
   return JSON.parse(answer.body!) as SearchAnswer;
 }
 
-test('a pause in typing costs at most three IndexedDB transactions, none of them a write', async () => {
+test('the searches of most pauses in typing take at most three IndexedDB transactions, all of them reads', async () => {
   await search('hybrid');
   const costs: string[][] = [];
   for (let pause = 0; pause < 7; pause++) {

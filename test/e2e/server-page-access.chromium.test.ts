@@ -99,7 +99,7 @@ test('says how long to wait if the rate limit is exceeded, and reports an unreac
   await site.waitForText('.message', 'Nothing found');
 });
 
-test('requests only v1 operations, and never violates its content security policy', async () => {
+test('the page requests only v1 operations, and never violates its content security policy', async () => {
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect([others, await site.violations()]).toEqual([[], []]);
 });

@@ -204,7 +204,7 @@ test('creates a token with limited rights, shows its secret once, and edits, pau
   expect(await usage()).toBe(401);
 });
 
-test('on a narrow screen, shows an open memory instead of the list, and then the list again', async () => {
+test('on a narrow screen, an open memory replaces the list until Escape is pressed', async () => {
   await site.save('Two columns need room');
   await page.puppeteer.setViewport({ width: 390, height: 800 });
   await page.click('.memory-text');
@@ -227,7 +227,7 @@ test('on a narrow screen, shows an open memory instead of the list, and then the
   await page.waitFor(() => document.querySelector('.memory'));
 });
 
-test('has requested exactly the v1 operations that it is meant to use, and never violates its content security policy', async () => {
+test('the page requests every v1 operation except six, and never violates its content security policy', async () => {
   expect(operationOf('GET', '/v1/secrets')).toBe('GET /v1/secrets');
   const others = [...site.requested].filter((request) => !operationNames.some((name) => name === request));
   expect(others).toEqual([]);

@@ -87,7 +87,7 @@ test('the address of a section opens the settings at that section', async () => 
   await isAtTop('#sync');
 });
 
-test('sections that change later don’t move a page that the user has scrolled', async () => {
+test('a section that changes its height doesn’t move a page that the user has scrolled', async () => {
   await isAtTop('#sync');
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'General');
@@ -96,7 +96,7 @@ test('sections that change later don’t move a page that the user has scrolled'
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the table of contents marks the last section once it is opened, although that section can’t reach the top of the window', async () => {
+test('opening the last section marks it in the table of contents, though it can’t scroll to the top', async () => {
   await page.click('nav [href="#shortcuts"]');
   await page.waitFor(() => document.querySelector('nav [aria-current]')?.textContent === 'Shortcuts');
   await page.click('nav [href="#about"]');
@@ -141,7 +141,7 @@ async function pressInPreview(name: string): Promise<void> {
   await showsMemories(5);
 }
 
-test('moves the focus from the part in which the user acted to the part that replaces it', async () => {
+test('if pressing a button replaces a part of the settings, the focus moves to the new part', async () => {
   const shows = (sync: Partial<SyncState>) => setEngineState(page, { sync: { ...noSyncState, ...sync } });
   const isInAddress = () => document.activeElement === document.querySelector('#sync input[inputmode=url]');
   await page.type('#sync input[inputmode=url]', address);

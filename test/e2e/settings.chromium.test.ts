@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browsers/index.ts';
 
 test.each([
-  ['its button', 'click'],
-  ['its key', 'press'],
-])('the popup opens the settings by %s', async (_, way) => {
+  ['settings button', 'click'],
+  ['comma key', 'press'],
+])('the popup opens the settings with the %s', async (_, way) => {
   const browser = await launchChromium();
   try {
     const popup = await browser.newPage(browser.address('popup.html'));

@@ -76,7 +76,7 @@ beforeEach(async () => {
   await withEngine({}, 'Ready');
 });
 
-test('says when the second copy was checked, and how damage was handled', async () => {
+test('says when the second copy of the memories was checked, and how damage was handled', async () => {
   const at = '2026-11-22T09:40:00.000Z';
   await withEngine(
     { secondCopy: { checkedAt: at, damage: { at, outcome: 'repaired' } } },
@@ -85,7 +85,7 @@ test('says when the second copy was checked, and how damage was handled', async 
   expect(await page.text('#storage')).toContain('the copy was damaged and has been rebuilt from the database');
 });
 
-test('is one page with a table of contents, and shows what each model downloads and from where', async () => {
+test('the settings are one page with a table of contents, and show what each model downloads and from where', async () => {
   expect(
     await page.evaluate(() =>
       Array.from(
@@ -129,7 +129,7 @@ test('links to the licenses of Commonplace, its model and its packages', async (
     expect(text).toContain(`\n${name} `.trimEnd());
 });
 
-test('has no Cancel button while the model in use is one that this version no longer offers', async () => {
+test('has no Cancel button while the model in use is no longer offered', async () => {
   const buttonNames = () =>
     page.evaluate(() => [...document.querySelectorAll('.model button')].map(({ textContent }) => textContent));
   const coming = { id: 'bundled', indexed: 240 };
@@ -176,7 +176,7 @@ test('shows a new model’s indexing while the old one is used, and which model 
   await waitForText('Download 67 MB');
 });
 
-test('lists models that can be used here, and others only if they were chosen or downloaded', async () => {
+test('lists models that this browser can use, and other models only if chosen or downloaded', async () => {
   const unavailable = { ...larger, unavailable: 'It needs WebGPU.' };
   const names = () => Array.from(document.querySelectorAll('.model h4'), (name) => name.textContent).join();
   const disabled = () => document.querySelectorAll('.model button:disabled').length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { launchBrowser, removeFolder, temporaryFolder } from '../../scripts/browsers/index.ts';
 import { callIn, connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 
-test('a site loses its access if a restart loses the browser’s permission, and can be allowed again', async () => {
+test('a site that loses the browser’s permission in a restart can be allowed again', async () => {
   const site = await serveSite();
   const profile = temporaryFolder('sites');
   // Each launch loads the extension again, which keeps the data but loses the permissions.

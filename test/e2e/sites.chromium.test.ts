@@ -48,7 +48,7 @@ test('the popup shows that a page is connected, and disconnects it', async () =>
   expect(await callIn(page, 'list')).toEqual({ failure: { name: 'AccessError', reason: 'revoked' } });
 });
 
-test('calls still work after the engine, its document or the background was killed', async () => {
+test('a site’s calls still work after the engine, its document or the background is killed', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
   for (const kill of [browser.terminateEngine, browser.closeOffscreen, browser.stopBackground]) {
     await kill();
@@ -56,7 +56,7 @@ test('calls still work after the engine, its document or the background was kill
   }
 });
 
-test('if two tabs of a site ask for access, one window answers both', async () => {
+test('if two tabs of a site ask for access, one consent window connects both tabs', async () => {
   const other = await browser.newPage(site.origin);
   await beginToConnect(page, ['memories:read']);
   await beginToConnect(other, ['memories:read']);
@@ -91,7 +91,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No control is called ${name}.`);
 }
 
-test('by keyboard alone, the user allows a site in the consent window, inspects and changes its access, undoes its changes and revokes it', async () => {
+test('by keyboard alone, a user can allow a site, see and edit its access, undo its changes and revoke its access', async () => {
   await beginToConnect(page, ['memories:read', 'memories:write']);
   await permit(browser, site.origin);
   const consent = await openConsentOver(browser, page);
@@ -146,7 +146,7 @@ test('by keyboard alone, the user allows a site in the consent window, inspects 
   await own.close();
 });
 
-test('a site that reads too much is paused at once, and resumed in the popup', async () => {
+test('a site that reads too many memories is paused at once, and can be resumed in the popup', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read', 'memories:write']);
   for (let at = 0; at < 3; at++) await callIn(page, 'create', { content: `Memory ${at}` });
   let ended: string | undefined;
@@ -161,7 +161,7 @@ test('a site that reads too much is paused at once, and resumed in the popup', a
   expect(await callIn(page, 'list')).toHaveProperty('result');
 });
 
-test('if the browser forgot the bridge, the next start of the background registers it again', async () => {
+test('a content script that the browser forgot is registered again when the background starts', async () => {
   await connectWithConsent(browser, page, site.origin, ['memories:read']);
   const own = await browser.newPage(browser.address('options.html'));
   await own.evaluate(() =>

@@ -95,7 +95,7 @@ describe('a page that the user allows', () => {
     expect(prompt).toContain('> Soup in ten minutes');
   });
 
-  test('connects again in another tab and after a restart of the background, without a question', async () => {
+  test('connects again in another tab and after a restart of the background, without asking the user again', async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
     const second = await browser.newPage(site.origin);
     expect(await isConnectedIn(second)).toBe(true);
@@ -110,7 +110,7 @@ describe('a page that the user allows', () => {
     await second.close();
   });
 
-  test('can change only what it saved, and can’t delete it for good', async () => {
+  test('can change only its own memories, and can’t delete them for good', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     const { result } = await callIn(page, 'list');
     const other = result?.memories.find(({ source }) => source !== `page:${site.origin}`);
@@ -122,7 +122,7 @@ describe('a page that the user allows', () => {
     });
   });
 
-  test('can call again after the user leaves it and goes back', async () => {
+  test('can call again after the user leaves the page and goes back', async () => {
     await connectWithConsent(browser, page, site.origin, ['memories:read']);
     await page.goto(`${site.origin}/other`);
     await page.evaluate(() => history.back());
@@ -203,7 +203,7 @@ describe('a page that the user doesn’t allow', () => {
 });
 
 describe('a site’s access', () => {
-  test('can be paused or revoked in the settings; revoking also removes the bridge and the browser’s permission at once', async () => {
+  test('can be paused or revoked in the settings; revoking also removes the content script and the browser’s permission', async () => {
     await connectWithConsent(browser, page, site.origin, readAndWrite);
     await press('Pause');
     await until('the pause', async () => (await callIn(page, 'list')).failure?.reason === 'paused');

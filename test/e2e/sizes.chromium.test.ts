@@ -54,7 +54,7 @@ describe('the popup', () => {
     expect(heights).toEqual([44, 40 + 1]);
   });
 
-  test('has rows with text and a bold title in 15/21 px (font size/line height), and details in 12 px', async () => {
+  test('has rows with a font size of 15 px and a line height of 21 px, bold titles, and details in 12 px', async () => {
     expect(await fontOf(popup, '.memory-words .memory-text')).toEqual([15, 21]);
     expect(await fontOf(popup, '.memory-title')).toEqual([15, 21]);
     expect(await popup.evaluate(() => getComputedStyle(document.querySelector('.memory-title')!).fontWeight)).toBe(
@@ -75,7 +75,7 @@ describe('the popup', () => {
   });
 });
 
-test('the library shows a memory in 18/28 px (font size/line height), in lines of about 66 characters', async () => {
+test('the library shows a memory with a font size of 18 px and a line height of 28 px, in lines of about 66 characters', async () => {
   const library = await browser.newPage(browser.address('library.html'));
   await library.puppeteer.setViewport({ width: 1440, height: 900 });
   await library.waitFor(() => document.querySelector('[data-row]'));

@@ -34,15 +34,15 @@ async function load(
 }
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  test('loads the extension over the pipe if the browser ignores the flag, as branded Chrome does', async () => {
+  test('loads the extension over the debugging pipe if the browser ignores --load-extension, as branded Chrome does', async () => {
     expect(await load({ drops: '--load-extension' })).toEqual({ way: 'pipe', answeredAs: 'Sample popup' });
   });
 
-  test('loads the extension from the command line if the browser refuses the command on the pipe', async () => {
+  test('loads the extension with --load-extension if the browser refuses the command on the debugging pipe', async () => {
     expect(await load({ refuses: 'Extensions.loadUnpacked' })).toEqual({ way: 'flag', answeredAs: 'Sample popup' });
   });
 
-  test('reports an error if the browser accepts neither the flag nor the command on the pipe', async () => {
+  test('reports an error if the browser accepts neither --load-extension nor the command on the debugging pipe', async () => {
     await expect(load({ drops: '--load-extension', refuses: 'Extensions.loadUnpacked' }, 3_000)).rejects.toThrow(
       /can’t load the extension, neither over the debugging pipe \(.*Method not available.*\) nor from its command line/,
     );

@@ -38,13 +38,13 @@ async function durabilities(...faults: Fault[]): Promise<string[]> {
   return [...new Set(writes)];
 }
 
-describe('writes to the strict database', () => {
-  test('are all strict', async () => {
+describe('writes of memories and collections', () => {
+  test('all use strict durability', async () => {
     expect(await durabilities()).toEqual(['strict']);
   });
 
   if (runsAll)
-    test('control: are reported if relaxed', async () => {
+    test('control: relaxed writes are detected', async () => {
       expect(await durabilities('relaxed')).toEqual(['relaxed']);
     });
 });
@@ -77,7 +77,7 @@ describe('the response to a save', () => {
   });
 
   if (runsAll)
-    test('control: is reported if sent before the commit', async () => {
+    test('control: a response sent before the commit is detected', async () => {
       expect(await answersBeforeCommit('confirms early')).toBe(true);
     });
 });

@@ -36,7 +36,7 @@ describe('the browser drivers, with a small extension,', () => {
     expect(await page.text('#shown')).toBe('typed more');
   });
 
-  test('press a key that closes its page', async () => {
+  test('press a key that closes the page', async () => {
     const opened = await browser.newPage(browser.address('popup.html'));
     await opened.evaluate(() => addEventListener('keydown', () => close()));
     await opened.press('Enter');

@@ -14,7 +14,7 @@ import { syncingProfile } from '../../scripts/sites/sync-settings.ts';
 
 const unlimited = 'unlimited.html';
 
-test('no page of the extension can reach the sync server, although the browser allows the extension to', async () => {
+test('no page of the extension can reach the sync server, even with the browser’s permission', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const extension = await extensionWithHarness(browserKind());
@@ -37,7 +37,7 @@ test('no page of the extension can reach the sync server, although the browser a
   expect(reached).toEqual({ ...Object.fromEntries(pages.map((path) => [path, 'connect-src'])), [unlimited]: '401' });
 });
 
-test('the background sends the server nothing while the engine syncs, though the background’s policy would allow it', async () => {
+test('the background sends nothing to the sync server while the engine syncs', async () => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
   const browser = await launchBrowser({ extension: await extensionWithHarness(browserKind()) });

@@ -61,7 +61,7 @@ test('the popup and the library show the sync status of a memory once sync is on
   await page.waitFor(() => !document.querySelector('.facts')?.textContent?.includes('Only here'));
 });
 
-test('the settings show which memories wait for free quota on the server and which names clash, until both are resolved', async () => {
+test('the settings show memories that wait for quota on the server and names that clash, until nothing waits or clashes', async () => {
   const syncText = () => page.evaluate(() => document.querySelector('#sync')?.textContent ?? '');
   const syncOn = { ...noSyncState, server, last: { at: new Date().toISOString(), stopped: null } };
   await page.goto(`${browser.address('options.html')}#sync`);

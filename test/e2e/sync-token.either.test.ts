@@ -81,7 +81,7 @@ test('the token is stored in one database while connected, and nowhere on disk a
 
 // Chromium keeps one file with everything that it has stored until a first database is deleted. The check of a backup
 // deletes a database. This profile has no memories, so there is no backup, and no database is deleted.
-test('both tokens of a profile without memories are nowhere on disk after disconnecting', async () => {
+test('a profile without memories leaves neither its token nor a replaced token on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;
   const isOnDisk = (text: string) => filesWith(profile, text).length > 0;

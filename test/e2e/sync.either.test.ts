@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('says why it can’t connect to a server, and before sync starts, says what sync will do', async () => {
+test('says why connecting to a server failed, and previews what sync will do', async () => {
   await here.memories.memories.create({ content: 'Written here' });
   await here.memories.memories.create({ content: 'Known to both' });
   await there.memories.create({ content: 'Known to both' });

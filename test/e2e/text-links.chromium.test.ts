@@ -36,7 +36,7 @@ async function tabTo(page: ChromiumPage, selector: string): Promise<void> {
   throw new Error(`Tab doesn't reach ${selector}`);
 }
 
-test('links in the library open by keyboard, click and middle click, and the keys of the memory still work', async () => {
+test('links in the library open by keyboard, click and middle click, and the memory’s shortcut keys still work', async () => {
   const [first, second] = [`${site.origin}/first`, `${site.origin}/second_(${'long'.repeat(60)})`];
   const memory = await client.memories.create({ content: `Herons: ${first}, (${second}).\n\nشاهد ${first}/ar؟` });
   const library = await browser.newPage(browser.address(`library.html#memories/${memory.id}`));
@@ -70,7 +70,7 @@ test('links in the library open by keyboard, click and middle click, and the key
   await client.memories.delete(memory.id);
 });
 
-test('a note that is only an address opens its page from the popup, which says there that the page is saved', async () => {
+test('a note that is only an address links to its page, where the popup says that the page is saved', async () => {
   const address = `${site.origin}/pasted`;
   let popup = await browser.openPopup(await browser.newPage(`${site.origin}/other`));
   await popup.waitFor(() => document.activeElement?.matches('[data-search]') && document.querySelector('.save-do'));

@@ -11,7 +11,7 @@ import { builtExtension, temporaryFolder } from '../../scripts/browsers/index.ts
 const tour = (extension: string, pictures: string) => takeTour(findChromium() ?? '', extension, pictures);
 
 describe('the tour of npm start', () => {
-  test('saves a selection and a link, finds each by word and one also by meaning, and takes pictures', async () => {
+  test('saves a selection and a link, finds both by word and the selection by meaning, and takes pictures', async () => {
     const pictures = temporaryFolder('pictures');
     await tour(builtExtension('chromium'), pictures);
     expect(readdirSync(pictures)).toEqual([
@@ -26,7 +26,7 @@ describe('the tour of npm start', () => {
     ]);
   });
 
-  test('searches by meaning with a query that shares no word with the note', () => {
+  test('searches by meaning with a query that shares no word with the saved selection', () => {
     const passage =
       /<article id="passage">([^]*?)<\/article>/.exec(readFileSync('scripts/tour/sample.html', 'utf8'))?.[1] ?? '';
     expect(passage).toContain('vowel');

@@ -69,7 +69,7 @@ export const guards: Guard[] = [
     guard: 'Math.abs(at - earlier.at) < minuteMs',
     without: 'Math.floor(at / minuteMs) === Math.floor(earlier.at / minuteMs)',
     testFile: `${unit}/page-log/limits.test.ts`,
-    test: 'reads at most 200 memories in any 60 seconds, whenever they begin',
+    test: 'reads at most 200 memories in any span of 60 seconds',
   },
   {
     threat: '4 a site that goes on because the log can’t be written',
@@ -117,7 +117,7 @@ export const guards: Guard[] = [
     guard: 'body.slice(0, limits.bodyBytes + 1)',
     without: 'body',
     testFile: `${unit}/sites/page-calls.test.ts`,
-    test: 'cuts a body that is too long',
+    test: 'shortens an oversized body',
   },
   {
     threat: '9 many ports',
@@ -125,7 +125,7 @@ export const guards: Guard[] = [
     guard: 'if (before === undefined && ports.size >= maxPorts) return;',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'accepts at most 16 ports; a new port replaces one with the same id',
+    test: 'accepts at most 16 ports; a new port replaces the port with the same id',
   },
   {
     threat: '9 many calls',
@@ -214,7 +214,7 @@ export const guards: Guard[] = [
     guard: 'if (persisted && isTrusted) loseEngine();',
     without: '',
     testFile: `${unit}/bridge/bridge.test.ts`,
-    test: 'can call again after it returns from the back/forward cache',
+    test: 'can call again after the back/forward cache closed its port',
   },
   {
     threat: '26 access that has ended',
@@ -230,7 +230,7 @@ export const guards: Guard[] = [
     guard: 'const stop = await openCall.end(',
     without: 'const stop = void openCall.end(',
     testFile: `${unit}/page-log/page-log.test.ts`,
-    test: 'is complete after a kill right after the response',
+    test: 'is complete even if the browser is killed right after a response',
   },
   {
     threat: 'A site spoils memories',
@@ -238,7 +238,7 @@ export const guards: Guard[] = [
     guard: "else if (row.version !== changes.at(-1)?.version) results.push(['spared', id]);",
     without: '',
     testFile: `${unit}/page-log/undo.test.ts`,
-    test: 'leaves memories that something else has changed since, and reports what it couldn’t undo',
+    test: 'leaves memories that the user changed or deleted later, and counts what wasn’t undone',
   },
   {
     threat: 'A request deceives',

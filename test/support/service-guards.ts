@@ -83,7 +83,7 @@ export const serviceGuards: Guard[] = [
     guard: '[principal, ...principal.ancestors]',
     without: '[principal]',
     testFile: descent,
-    test: 'shares its parent’s window with its siblings',
+    test: 'shares its parent’s rate limit with its siblings',
   },
   {
     threat: 'text of a memory deleted for good that stays in recorded responses',
@@ -107,7 +107,7 @@ export const serviceGuards: Guard[] = [
     guard: 'const minCorrectedLength = 5;',
     without: 'const minCorrectedLength = 3;',
     testFile: 'test/unit/search/keyword/finding.test.ts',
-    test: 'another word of three letters',
+    test: 'a word of three letters that differs in one letter',
   },
   {
     threat: 'a hybrid search that repeats the same keyword search',

@@ -79,7 +79,7 @@ export const syncGuards: Guard[] = [
     guard: '.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))',
     without: '',
     testFile: 'test/unit/sync/hidden.test.ts',
-    test: 'doesn’t show a duplicate, although the server lists it before the memory that it duplicates',
+    test: 'hides a duplicate, even if the server lists the duplicate before the original',
   },
   {
     threat: 'an empty answer mistaken for deletions',
@@ -159,7 +159,7 @@ export const syncGuards: Guard[] = [
     guard: "t('sync.synced', { count: counts.synced })",
     without: "t('sync.synced', { count: counts.synced + counts.waiting })",
     testFile: status,
-    test: 'counts waiting memories separately from synced ones',
+    test: 'counts waiting changes separately from synced memories',
   },
   ...flippedByteGuards,
   {
@@ -185,7 +185,7 @@ export const syncGuards: Guard[] = [
     guard: 'if (bytes > maxResponseBytes) {',
     without: 'if (bytes === Infinity) {',
     testFile: 'test/unit/extension/sync/large-responses.test.ts',
-    test: 'an endless response is read up to a limit, and sync goes on afterwards',
+    test: 'a response over the limit is read only up to the limit, and sync goes on afterwards',
   },
   {
     threat: '23 a cursor that was seen before',

@@ -33,7 +33,7 @@ describe('a very long input', () => {
     }
   });
 
-  test('that isn’t an export is refused in one line through a running server', { timeout: timeoutMs }, async () => {
+  test('that isn’t an export gets a one-line error through a running server', { timeout: timeoutMs }, async () => {
     const { run, done } = await newSetup('beside the server of a folder');
     const exported = await done(['export']);
     expect(JSON.parse(await done(['import', '--json'], exported))).toMatchObject({ replaced: 0 });

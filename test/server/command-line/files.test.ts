@@ -70,7 +70,7 @@ describe('a file that a command writes', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('has the complete output of one command if two write it at the same time', async () => {
+  test('has the complete output of one command if two commands write the file at the same time', async () => {
     const texts = ['one'.repeat(10_000), 'two'.repeat(20_000)];
     const terminals = [await written('out'), await written('out')];
     await Promise.all(terminals.map((terminal, index) => terminal.write(texts[index]!)));

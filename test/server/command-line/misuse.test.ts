@@ -104,7 +104,7 @@ describe('a command with wrong arguments', () => {
     ).toEqual({ code: 2, stdout: '', stderr: 'Both DATABASE_URL and --data are set. Use one of them.\n' });
   });
 
-  test('refuses a folder that doesn’t exist, probably a typo, and doesn’t create it', async () => {
+  test('refuses a data folder that doesn’t exist, and doesn’t create it', async () => {
     const folder = join(temporaryFolder('slip'), 'mispelt');
     for (const args of [['export'], ['user', 'list'], ['token', 'list']]) {
       expect(await runCommand([...args, '--data', folder], { env: { DATABASE_URL: '' } })).toMatchObject({

@@ -69,7 +69,7 @@ describe('output', () => {
     expect(readLine(exported, 1)).toEqual(line);
   });
 
-  test('leaves other text unchanged: several scripts, emoji and a written escape', async () => {
+  test('leaves text in several scripts, emoji and a literal escape sequence unchanged', async () => {
     const text = 'Zoë’s 东京 — می‌خواهم 👩‍👩‍👧 „ok“ \\u001b';
     expect(await printed(false, {}, text)).toBe(`${text}\n`);
     expect(await printed(true, text, '')).toBe(`${JSON.stringify(text)}\n`);

@@ -93,7 +93,7 @@ describe.each(migratedDatabases)('an export of %s, imported into an empty databa
     },
   );
 
-  test('after two collections with the longest name are deleted and a third takes the name', async () => {
+  test('after two collections with a name of maximum length are deleted and a third takes the name', async () => {
     const name = '😀'.repeat(128);
     let [one, two] = ['', ''];
     const { from, into } = await roundTrip(async (ask) => {

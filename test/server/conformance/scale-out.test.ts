@@ -44,7 +44,7 @@ describe('two server processes on one PostgreSQL', () => {
   });
 
   // http.test.ts already runs more cases over HTTP, on one server.
-  it('pass the suite at the same time, each with its own user', { timeout: longProofMs }, async () => {
+  it('pass the conformance suite at the same time, each with its own user', { timeout: longProofMs }, async () => {
     const hosts = [await newUser(servers[0]!, database, 'anna'), await newUser(servers[1]!, database, 'ben')];
     expect(await Promise.all(hosts.map((host) => notPassed(host, casesForSecondDatabase(host.name))))).toEqual([
       [],
@@ -52,7 +52,7 @@ describe('two server processes on one PostgreSQL', () => {
     ]);
   });
 
-  it('pass the suite together if one user’s requests go to them in turn', { timeout: longProofMs }, async () => {
+  it('pass the conformance suite if one user’s requests alternate between them', { timeout: longProofMs }, async () => {
     const host = await newUser(servers[0]!, database, 'clara');
     const transport = inTurn(servers.map(({ url }) => fetchTransport(url)));
     const cases = casesForSecondDatabase(`${host.name} in turn`);

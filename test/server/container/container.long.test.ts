@@ -97,7 +97,7 @@ test('the image contains nothing that is needed only for building or testing', (
   ).toEqual([]);
 });
 
-test('the image’s licenses.txt names all its packages', () => {
+test('the image’s licenses.txt names every package in the image', () => {
   const text = readFileSync(inside(image, '/app/licenses.txt'), 'utf8');
   const { packages } = JSON.parse(readFileSync(inside(image, '/app/node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;

@@ -65,9 +65,9 @@ describe('the folder of a server', () => {
   });
 
   test.runIf(process.platform !== 'win32').each([
-    ['new ones', () => {}],
+    ['new lock files', () => {}],
     [
-      'those of a version that let other users read them',
+      'lock files of an older version, which other users could read',
       (path: string) => ['lock', 'lock.pid'].forEach((name) => writeFileSync(join(path, name), '', { mode: 0o644 })),
     ],
   ])('has lock files that only its owner can open, even if others can open the folder: %s', async (_, prepare) => {
@@ -110,7 +110,7 @@ describe('the folder of a server', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'is refused without endless retries if the system allows no folder there',
+    'is refused, without endless retries, if the system doesn’t let it be created',
     async () => {
       await expect(openDataFolder('/proc/commonplace/data')).rejects.toThrow(
         "The folder /proc/commonplace/data can't be written: a folder can't be created there.",

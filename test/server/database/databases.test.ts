@@ -62,7 +62,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }]);
   });
 
-  test('commits, in order, the changes of statements whose results a transaction doesn’t await', async () => {
+  test('commits the changes of unawaited statements in order', async () => {
     const database = await open();
     await database.query('create table kept (number int)');
     const found = await database.transaction('write', async (sql) => {

@@ -25,12 +25,12 @@ test.each([
   ['a connection that ended', new Error('Connection terminated unexpectedly'), ConnectionLost],
   ['a serialization failure', refusal('40001'), RetryTransaction],
   ['a deadlock', refusal('40P01'), RetryTransaction],
-])('translates %s', (_, error, kind) => {
+])('translates the error for %s into an error class of Commonplace', (_, error, kind) => {
   expect(translateError(error)).toBeInstanceOf(kind);
   expect(translateError(error)).toMatchObject({ cause: error });
 });
 
-test('returns errors of the statement itself, and our own, unchanged', () => {
+test('leaves errors in a statement, and errors of Commonplace, unchanged', () => {
   for (const error of [
     refusal('23505'),
     refusal('25006'),

@@ -32,6 +32,6 @@ test('a gathering socket sends the writes of one turn of the event loop together
   expect(await sent(new GatheringSocket())).toEqual({ arrived: 'abcdef', sends: 2 });
 });
 
-test('a plain socket sends each corked pair separately', async () => {
+test('control: a plain socket sends the same writes in more parts', async () => {
   expect(await sent(new Socket())).toEqual({ arrived: 'abcdef', sends: 3 });
 });

@@ -55,7 +55,7 @@ test('rejects a damaged folder with a readable error', async () => {
   await expect(refused).rejects.toThrow(`The database in ${path} can't be opened: `);
 });
 
-test('keeps the log and the tables small', async () => {
+test('upkeep keeps the log and the tables small', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint, text text)');
   await database.query(
@@ -167,7 +167,7 @@ test('keeps the event loop running during a long statement', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('runs a statement after the current transaction', async () => {
+test('runs a statement that is sent during a transaction after the transaction', async () => {
   const database = await open(folder());
   await database.query('create table kept (number bigint)');
   let read: Promise<number[]> | undefined;

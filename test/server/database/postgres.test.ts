@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(await numbers(database)).toEqual([]);
   });
 
-  test.each(['read', 'write'] as const)('(%s) fails if its BEGIN fails, and a write saves nothing', async (kind) => {
+  test.each(['read', 'write'] as const)('fails if its BEGIN fails, and saves no write; kind: %s', async (kind) => {
     const { url, drop } = await newDatabase();
     const pool = new Pool({ ...poolOptions, connectionString: url, max: 1 });
     pool.on('connect', (client) => {
@@ -209,7 +209,7 @@ describe('a database', () => {
     await expect(refused).rejects.not.toThrow('secret');
   });
 
-  test('fails a statement that takes too long, and runs the next ones', async () => {
+  test('rejects a statement that takes too long, and runs the next statements', async () => {
     const database = await open({ statementMs: 200 });
     await expect(database.query('select pg_sleep(60)')).rejects.toThrow('took too long');
     await put(database, 1);

@@ -64,7 +64,7 @@ describe('the documented examples, with the built package in an empty project', 
         .slice(1)
         .map((block) => ({ file, ...block })),
     ),
-  )('runs “$heading” of $file', async ({ text }) => {
+  )('“$heading” of $file runs without an error', async ({ text }) => {
     // An example that exports an app gets a single request.
     const isApp = text.includes('export default app');
     const request = isApp

@@ -190,7 +190,7 @@ describe.each(tested)('docs/server.md on %s', (_, make) => {
   );
 });
 
-test('docs/server.md has exactly the `sh` blocks that the test above runs', () => {
+test('docs/server.md has exactly the `sh` blocks that are tested', () => {
   expect(blocks.map(({ heading, words }) => [heading, ...words.slice(1)].join(' '))).toEqual([
     ...Array.from({ length: 4 }, () => 'Use it'),
     'Users, tokens and plans',

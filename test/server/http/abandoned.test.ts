@@ -4,7 +4,7 @@ import { naiveVectors } from '../../support/naive-vectors.ts';
 import { testHttpServer } from '../../support/server/http-server.ts';
 import { standInEmbedder } from '../../support/stand-in-model.ts';
 
-test('when a client has gone, aborts its running search and never embeds the texts of its waiting ones', async () => {
+test('when a client disconnects, aborts its running search and never embeds its waiting searches', async () => {
   const model = gatedEmbedder();
   const vectors = naiveVectors(standInEmbedder());
   const { base, token } = await testHttpServer({

@@ -140,6 +140,6 @@ describe('connections through a proxy', () => {
   });
 });
 
-test('a connection without a known address has an empty rate-limit bucket', () => {
+test('a connection without a known address counts under an empty address', () => {
   expect(peerAddress({ remoteAddress: undefined })).toBe('');
 });

@@ -86,7 +86,7 @@ describe('a response', () => {
   });
 });
 
-describe('a preflight request', () => {
+describe('the response to a preflight request', () => {
   const ask = (base: string, origin: string) =>
     fetch(`${base}/v1/memories`, {
       method: 'OPTIONS',
@@ -106,7 +106,7 @@ describe('a preflight request', () => {
       expect(headers.get('access-control-allow-headers')!.toLowerCase().split(',')).toContain(name);
   });
 
-  test('gets no CORS header for another origin', async () => {
+  test('has no CORS header for another origin', async () => {
     const { base } = await testHttpServer({ allowedOrigins: ours });
     for (const origin of strangers) {
       const { status, headers } = await ask(base, origin);

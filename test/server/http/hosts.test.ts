@@ -38,7 +38,7 @@ test('serves requests for an allowed name with any port', () => {
   expect(isAllowedHost('evil.memories.example.org')).toBe(false);
 });
 
-test('rejects a page that rebinds its name to this server, on every path', async () => {
+test('refuses a request for a foreign host name, as in DNS rebinding, on every path', async () => {
   const { port, token } = await testHttpServer();
   for (const path of ['/v1/usage', '/', '/healthz', '/metrics', '/openapi.json']) {
     const ask = (host: string) =>

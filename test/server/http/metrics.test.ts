@@ -13,7 +13,7 @@ async function gaugesIn(metrics: { text(): Promise<string> }): Promise<Record<st
   );
 }
 
-test('omits a gauge or reports its fallback if a read fails or hangs; starts no second read meanwhile', async () => {
+test('a gauge that fails or hangs is omitted or shows its fallback, and isn’t read again while it hangs', async () => {
   const metrics = createMetrics();
   let reads = 0;
   let read = async () => 1;

@@ -31,7 +31,7 @@ test('/openapi.json is the OpenAPI document of v1', async () => {
 describe('the URL of the API', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-  test.each(['/v1', '/v1/'])('%s explains itself to a browser, and links to the page', async (path) => {
+  test.each(['/v1', '/v1/'])('%s shows a browser an explanation with a link to the server’s page', async (path) => {
     const { base } = await testHttpServer();
     const answer = await fetch(base + path, { headers: asBrowser });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);

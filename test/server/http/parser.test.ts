@@ -84,7 +84,7 @@ test('answers HEAD like GET without a body, and OPTIONS with the allowed methods
   expect({ status: options.status, allow: options.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, POST' });
 });
 
-test('returns a valid request id and replaces an invalid one', async () => {
+test('returns a valid X-Request-Id unchanged, and replaces an invalid one', async () => {
   const { base } = await testHttpServer();
   const idFor = async (given: string) =>
     (await fetch(`${base}/v1/usage`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');

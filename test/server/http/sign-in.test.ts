@@ -10,7 +10,7 @@ const post = (base: string, body: unknown) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('a code gives one token, valid for a day or until sign-out; neither code nor token is logged', async () => {
+test('a sign-in code gives one token, valid for a day or until sign-out; neither code nor token is logged', async () => {
   const { base, signInLinks, logged } = await testHttpServer();
   for (const keep of [false, true]) {
     const code = signInLinks.issue();
@@ -29,20 +29,20 @@ test('a code gives one token, valid for a day or until sign-out; neither code no
 });
 
 test.each([{}, { code: 'guess', keep: true }, { code: 1, keep: true }, { code: 'x', keep: true, more: 1 }, '{', ''])(
-  'refuses the body %j',
+  'sign-in refuses the body %j',
   async (body) => {
     const { base } = await testHttpServer();
     expect((await post(base, body)).status).toBe(401);
   },
 );
 
-test('refuses a long body, and answers GET with 404', async () => {
+test('sign-in refuses a long body, and answers GET with 404', async () => {
   const { base } = await testHttpServer();
   expect((await post(base, { code: 'x'.repeat(10_000), keep: true })).status).toBe(413);
   expect((await fetch(`${base}/sign-in`)).status).toBe(404);
 });
 
-test('a code works for ten minutes', async () => {
+test('a sign-in code works for ten minutes', async () => {
   let now = Date.now();
   const links = createSignInLinks(inMemoryStore(), { now: () => now });
   const codes = [links.issue(), links.issue()] as const;

@@ -50,7 +50,7 @@ function withoutUniqueFields(
 }
 
 test.each(migratedDatabases)(
-  '%s: answers for another user’s data as for missing data, with the same statements',
+  '%s: another user’s data looks like missing data, in responses and in database statements',
   async (_, make) => {
     const world = await twoUsers(make);
     const annas = await fill(world);

@@ -36,7 +36,7 @@ describe.each(places)('on %s', (_, make) => {
     throw new Error('killed');
   };
 
-  test('if a start ends before it shows the first token, exactly one later start shows one', async () => {
+  test('if a start ends before it shows the first token, exactly one later start shows a token', async () => {
     const parts = await open();
     await expect(firstToken(parts, 0, killed)).rejects.toThrow('killed');
     expect(await parts.users.all()).toHaveLength(1);

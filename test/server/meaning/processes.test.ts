@@ -23,7 +23,7 @@ const memories = 2_000;
 const wordsOf = (number: number) =>
   Array.from({ length: 1 + (number % 9) }, (_, word) => `word${number}x${word}`).join(' ');
 
-test('four processes, some of them killed, index 2,000 texts: each memory gets its windows exactly once, and few texts are embedded twice', async () => {
+test('four processes, some of them killed, index each of 2,000 memories exactly once and embed few texts twice', async () => {
   const { url, drop } = await newMigratedDatabase();
   const database = await postgres(url);
   onTestFinished(() => database.close().then(drop));

@@ -30,7 +30,7 @@ const progress = (database: SqlDatabase) =>
   database.query('select seq, memories, next_number as "nextNumber" from search_owners');
 
 describe.each(databases)('%s', (_, make) => {
-  test('applies each change once, with several followers at the same time', async () => {
+  test('several indexes that catch up at the same time apply each change once', async () => {
     const database = await withTables(make);
     const notebook = filled(450);
     const followers = Array.from({ length: 4 }, () => postgresKeyword(database)('me'));
@@ -39,13 +39,13 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(followers[0]!)).toEqual(await expected(notebook));
   });
 
-  test('a late follower doesn’t undo what other followers have applied', async () => {
+  test('an index that catches up late doesn’t undo changes that another index has applied', async () => {
     const database = await withTables(make);
     const notebook = filled(10);
     const [early, late] = [postgresKeyword(database)('me'), postgresKeyword(database)('me')];
     await early.catchUp(notebook);
     let calls = 0;
-    // The first seq is outdated: the early follower has applied later changes since.
+    // The first seq is outdated: the early index has applied later changes since.
     await late.catchUp({
       store: notebook.store,
       changes: (seq, limit) => notebook.changes(seq, limit),
@@ -55,7 +55,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await progress(database)).toEqual([{ seq: 10, memories: 10, nextNumber: 10 }]);
   });
 
-  test('lets others use the database between long texts', async () => {
+  test('indexes each long text in its own transaction, so that others can use the database in between', async () => {
     const database = await withTables(make);
     const notebook = new Notebook();
     for (let index = 0; index < 4; index++) notebook.save(`mem_${index}`, { content: 'boat '.repeat(14_000) });
@@ -68,7 +68,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(postgresKeyword(database)('me'))).toEqual(await expected(notebook));
   });
 
-  test('lets others use the database between the removals of long texts', async () => {
+  test('removes each long text in its own transaction, so that others can use the database in between', async () => {
     const database = await withTables(make);
     const notebook = new Notebook();
     const long = Array.from({ length: 600 }, (_, number) => `${number}${'x'.repeat(120)}`).join(' ');
@@ -135,7 +135,7 @@ describe.each(databases)('%s', (_, make) => {
     expect(await search(index)).toEqual(await expected(notebook));
   });
 
-  test('reads only the last seq from the store if nothing is new', async () => {
+  test('reads only the last sequence number from the store if nothing is new', async () => {
     const database = await withTables(make);
     const notebook = filled(3);
     await postgresKeyword(database)('me').catchUp(notebook);
@@ -156,7 +156,7 @@ describe.each(databases)('%s', (_, make) => {
   });
 });
 
-test('following and indexing don’t wait for the disk, since work lost in a crash is done again', async () => {
+test('catching up and indexing don’t wait for the disk, since work lost in a crash is done again', async () => {
   // Only on PGlite: in PostgreSQL, a background process soon writes everything to disk.
   const database = await withTables(databases.find(([name]) => name === 'PGlite')![1]);
   await prepareVectorTables(database, model);

@@ -89,7 +89,7 @@ describe.each(runsAll ? kinds : kinds.slice(1, 2))(
 
 describe.each(databases)('%s', (_, make) => {
   test.each(ofTheDay(filters))(
-    'compares up to 50,000 matching windows one by one, and uses the graph beyond: %s',
+    'compares up to 50,000 matching vectors one by one, and uses the graph for more, with %s',
     async (_what, given) => {
       const database = await withTables(make);
       await prepareVectorTables(database, model);

@@ -52,7 +52,7 @@ describe.each(databases)('%s', (name, make) => {
     },
   );
 
-  test('keeps owners apart even if two instances follow the same feeds at once', async () => {
+  test('keeps owners apart even if two instances index the same memories at once', async () => {
     const database = await withTables(make);
     const [mine, theirs] = [new Notebook('one'), new Notebook('other')];
     mine.save('mem_1', { content: 'a boat in the harbour' });

@@ -135,7 +135,7 @@ describe.each(databases)('over %s', (_, make) => {
     }
   });
 
-  test('after the lock, emptying a collection takes one statement, which reads only the collection’s memories', async () => {
+  test('emptying a collection takes one statement besides the lock, and reads only the collection’s memories', async () => {
     const few = 40;
     const watched = recordStatements(database());
     const store = postgresStore(watched.database);

@@ -46,7 +46,7 @@ function hammer(what: 'take' | 'line' | 'charge' | 'write', times: number, limit
 const sum = (all: number[][]) => all.flat().reduce((one, other) => one + other, 0);
 
 test(
-  'a rate window allows exactly its limit',
+  'a rate window shared by several processes allows exactly its limit',
   async () => {
     const calls = sized(10_000, 250);
     const limit = 4 * calls - 3;

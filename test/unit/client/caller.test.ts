@@ -115,7 +115,7 @@ describe('a caller of the engine', () => {
     expect(engine.received).toHaveLength(2);
   });
 
-  it('doesn’t resend a save without a key, because it may have been carried out', async () => {
+  it('doesn’t resend a save without an idempotency key, because the first may have succeeded', async () => {
     const ask = callerOf('dies', 'answers');
     await expect(ask(save)).rejects.toMatchObject({ name: 'ConnectionFailed' });
     expect(engine.received).toEqual(['POST /v1/memories']);
@@ -144,7 +144,7 @@ describe('a caller of the engine', () => {
     expect(engine.opened).toBe(2);
   });
 
-  it('rejects at once with the signal’s reason', async () => {
+  it('rejects an aborted call at once, with the signal’s reason', async () => {
     const ask = callerOf('is silent');
     const stop = new AbortController();
     const call = ask(get, stop.signal);

@@ -151,7 +151,7 @@ describe('the client over a stand-in transport', () => {
     });
   });
 
-  it('throws for an error response without an error of v1, such as a proxy’s', async () => {
+  it('throws for an error response whose body isn’t a v1 error, such as a proxy’s page', async () => {
     for (const body of ['<html>Bad gateway</html>', '"no"', 'null', '[]', '{"error":"no"}']) {
       const refused = listOver(async () => ({ commonplace: 1, status: 502, headers: {}, body }));
       await expect(refused).rejects.toSatisfy(
@@ -160,14 +160,14 @@ describe('the client over a stand-in transport', () => {
     }
   });
 
-  it('accepts another 2xx and an unknown field, which a plain v1 server may return', async () => {
+  it('accepts another 2xx status and unknown fields, which a plain v1 server may return', async () => {
     const answer = { memories: [], nextCursor: '', more: true };
     expect(
       await listOver(async () => ({ commonplace: 1, status: 203, headers: {}, body: JSON.stringify(answer) })),
     ).toEqual(answer);
   });
 
-  it('rejects with the signal’s reason', async () => {
+  it('rejects an aborted call with the signal’s reason, not with the transport’s error', async () => {
     const stop = new AbortController();
     const client = ownClient(
       (_, options) =>

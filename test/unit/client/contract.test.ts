@@ -38,13 +38,13 @@ describe('the client’s copy of the contract', () => {
     expect(own.shape === undefined).toBe(schemas[name].answer === null);
   });
 
-  it.each(operationNames)('allows a repetition of %s only if it is harmless', (name) => {
+  it.each(operationNames)('says whether %s can be repeated safely, with a key or never', (name) => {
     const isRead = operations[name].method === 'GET' || name === 'searchMemories';
     const repeats = isRead ? 'safely' : acceptsIdempotencyKey(name) ? 'with a key' : 'never';
     expect(clientOperations[name].repeats).toBe(repeats);
   });
 
-  it.each(errorCodeNames)('has a class for %s and its statuses', (code) => {
+  it.each(errorCodeNames)('has an error class for the code %s and for the code’s statuses', (code) => {
     const Class = errorClass(code, 0);
     const pascal = code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
     expect(new Class(0)).toBeInstanceOf(ServiceError);

@@ -125,7 +125,7 @@ describe('the client of the package', () => {
     expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2']);
   });
 
-  it('makes copies with other options that share the known extensions and the retry budget', async () => {
+  it('shares the known extensions and the retry budget with a copy that has other options', async () => {
     const { client, sent } = clientOf([json(memory), unavailable()], { headers: { 'x-a': '1' } });
     await client.memories.read('mem_1');
     const copy = client.withOptions({ maxRetries: 0, headers: { 'x-b': '2' } });
@@ -136,7 +136,7 @@ describe('the client of the package', () => {
     expect(copy.retries).toBe(client.retries);
   });
 
-  it('assumes, without a request, that the server offers the extensions in `expects`, until a response lists its extensions', async () => {
+  it('trusts the extensions in `expects` until a response lists the extensions of the server', async () => {
     const { client, sent } = clientOf([new Response(null, { status: 204, headers: allExtensions })]);
     await client.memories.delete('mem_1', { expects: ['delete'] });
     expect(sent.map(({ method }) => method)).toEqual(['DELETE']);
@@ -150,7 +150,7 @@ describe('the client of the package', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('stops retrying when the retry budget is spent, and refills it with successes', async () => {
+  it('stops retrying when the retry budget is spent; successes refill the budget', async () => {
     const { client, sent, waits } = clientOf([unavailable()], { maxRetries: 1_000 });
     await expect(client.memories.read('mem_1')).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(101);
@@ -203,7 +203,7 @@ describe('the client of the package', () => {
     expect(stopListening.mock.calls).toEqual(listen.mock.calls);
   });
 
-  it('uses one key for all retries of a call, and another for the next call', async () => {
+  it('uses one idempotency key for all retries of a call, and a new key for the next call', async () => {
     let keys = 0;
     const { client, sent } = clientOf([json(memory), unavailable(), json(memory)], {
       clock: { now: () => 0, wait: async () => {}, random: () => 0, newKey: () => `key-${++keys}` },
@@ -214,7 +214,7 @@ describe('the client of the package', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, 'key-1', 'key-1', 'key-2']);
   });
 
-  it('in a batch, makes a key for each save without one, and keeps it when the batch is retried', async () => {
+  it('gives each save in a batch an idempotency key, and retries the batch with the same keys', async () => {
     const offers = { 'memory-extensions': 'v=1, idempotency-key, batch' };
     const saved = { status: 201, body: memory };
     const results = json({ responses: [saved, saved] }, 200, offers);
@@ -231,7 +231,7 @@ describe('the client of the package', () => {
     ]);
   });
 
-  it('in a batch, rejects writes that get no result, and doesn’t send writes that aren’t offered', async () => {
+  it('in a batch, rejects writes without a result, and doesn’t send writes that the server doesn’t offer', async () => {
     const offers = { 'memory-extensions': 'v=1, batch' };
     const { client, sent } = clientOf([json({ responses: [] }, 200, offers)]);
     await client.memories.list().catch(() => {});
@@ -242,7 +242,7 @@ describe('the client of the package', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('fetches the first page once for an await and an iteration, and every page again for a second iteration', async () => {
+  it('fetches the first page once for an `await` and a loop, and again for a second loop', async () => {
     const { client, sent } = clientOf([json({ memories: [memory], nextCursor: null })]);
     const listing = client.memories.list();
     expect(await listing).toBe(await listing);

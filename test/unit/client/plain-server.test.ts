@@ -28,7 +28,7 @@ const oddChoices: Partial<Choices>[] = [
 ];
 
 describe('the client with a plain server', () => {
-  it.each(oddChoices)('supports all eight operations of the source document (docs/v1.md): %j', async (choices) => {
+  it.each(oddChoices)('can use all eight operations if the server makes the choices %j', async (choices) => {
     const { client } = await connect(choices);
     const { id, name } = await client.collections.create({ name: 'House' });
     const collection = choices.reference === 'name' ? name : id;
@@ -51,7 +51,7 @@ describe('the client with a plain server', () => {
     expect(await client.memories.list()).toMatchObject({ colour: 'red' });
   });
 
-  it('learns from one GET what isn’t offered, and doesn’t send it', async () => {
+  it('learns from one GET which calls the server doesn’t offer, and rejects each without a request', async () => {
     const { client, server } = await connect();
     const refused = [
       () => client.memories.delete('mem_1'),
@@ -95,7 +95,7 @@ describe('the client with a plain server', () => {
     expect(Math.abs(client.rateLimit!.resetAt!.getTime() - server.clock.now() - 40_000)).toBeLessThan(2_000);
   });
 
-  it('rejects at once if the wait is too long', async () => {
+  it('rejects a rate-limited call at once if the wait would be too long', async () => {
     const { client, waits } = await connect({ rate: { requests: 1, seconds: 90 } });
     await client.memories.list();
     await expect(client.memories.list()).rejects.toBeInstanceOf(RateLimited);

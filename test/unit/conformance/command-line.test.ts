@@ -35,7 +35,7 @@ function conformance(
 const against = ({ url, token }: PlainServer, ...more: string[]) => ['--base-url', url, '--token', token, ...more];
 
 describe.concurrent('npm run conformance', () => {
-  it('reports that a plain server passes, lists what it left there, and exits with 0', async ({ expect }) => {
+  it('passes a plain server, lists what the run left on the server, and exits with 0', async ({ expect }) => {
     const server = await startPlainServer();
     const { code, stdout } = await conformance(against({ ...server, url: server.url.replace(/\/v1$/, '') }));
     await server.close();
@@ -81,7 +81,7 @@ describe.concurrent('npm run conformance', () => {
   });
 
   it.for(['seconds', 'milliseconds', 'Unix seconds', 'Unix milliseconds'] as const)(
-    'prints how long it waits when rate-limited, with Reset in %s',
+    'prints the wait for the rate limit if X-RateLimit-Reset is in %s',
     async (reset, { expect }) => {
       const server = await startPlainServer({ rate: { requests: 25, seconds: 2 }, reset, limitedStatus: 403 });
       const { code, stdout, stderr } = await conformance(against(server, '--plain'));
@@ -92,7 +92,7 @@ describe.concurrent('npm run conformance', () => {
     },
   );
 
-  it('skips the remaining cases if the wait would be too long', async ({ expect }) => {
+  it('skips the remaining cases if the wait for the rate limit would be too long', async ({ expect }) => {
     const server = await startPlainServer({ rate: { requests: 10, seconds: 86_400 } });
     const { stdout } = await conformance(against(server, '--plain'));
     const { requests } = server;

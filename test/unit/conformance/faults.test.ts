@@ -88,7 +88,7 @@ const faults: FaultyServer[] = [
   ],
   [
     'lower-cases tags',
-    'memories: tags with the same key keep the first spelling and position',
+    'memories: a tag given in several spellings is stored once, in the first spelling and position',
     'tags: expected ["Home"',
     spoilBody(/memories$/, (body) => ({
       ...body,

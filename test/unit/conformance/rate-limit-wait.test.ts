@@ -48,7 +48,7 @@ describe('the wait for a rate-limited server', () => {
     expect(budget.seconds).toBe(30);
   });
 
-  it('isn’t cut short for the cleanup of a run that was stopped', async () => {
+  it('still happens while a stopped run deletes what it created', async () => {
     const statuses = [429, 204];
     const transport: Transport = async () => ({
       commonplace: 1,

@@ -47,7 +47,7 @@ describe('MiniLM', () => {
     await expect(selfTest(runner, proof)).rejects.toMatchObject({ check: 'proof' });
   });
 
-  test.each(faults)('is refused with %s, even without a known vector', async (_, change) => {
+  test.each(faults)('is refused with %s, even if the self-test has no known vector', async (_, change) => {
     const runner = await minilm(withVocabulary(change));
     await expect(selfTest(runner)).rejects.toMatchObject({ check: 'meaning' });
   });
@@ -60,7 +60,7 @@ describe('MiniLM', () => {
 const wrongScale = { attentionScale: Math.sqrt(32) };
 
 describe('the real weights in a faulty model library', () => {
-  test('are refused if attention has the wrong scale, although they pass the meaning check', async () => {
+  test('are refused if attention has the wrong scale, which only the known vector shows', async () => {
     const [right, wrong] = [await spoiltMiniLm(), await spoiltMiniLm(wrongScale)];
     const [rightVector] = await right.embed(['hello world'], 'passage');
     const [wrongVector] = await wrong.embed(['hello world'], 'passage');

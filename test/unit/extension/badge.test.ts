@@ -49,7 +49,7 @@ test('shows a dot for pages of connected sites', async () => {
   ]);
 });
 
-test('shows the number of waiting saves instead of the dot, and “!” if one needs a decision', async () => {
+test('shows the number of waiting saves instead of the dot, and “!” if a save needs a decision', async () => {
   await badge.refresh();
   waiting = { ...waiting, pending: rows(3) };
   await badge.refresh();

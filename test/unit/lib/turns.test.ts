@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fairTurns, TooManyWaiting } from '../../../src/lib/turns.ts';
 
-test('if a task throws before it returns a promise, only this task fails, and the next ones run', async () => {
+test('if a task throws before it returns a promise, only this task fails, and the next task runs', async () => {
   const inTurn = fairTurns(10);
   const { signal } = new AbortController();
   const fails = inTurn({ owner: 'anna', id: '1' }, signal, () => {

@@ -27,7 +27,7 @@ const ownFiles = 'src/extension/package-file.ts';
 const pdf = 'src/extension/capture/injected/fetch-pdf.ts';
 const client = 'src/client/transports/fetch.ts';
 
-test('three modules send requests: one reads the extension’s own files, one is the sync client, one runs in a PDF’s tab', () => {
+test('only three modules send requests: the reader of packaged files, the sync client and the PDF download', () => {
   const files = filesOf('entrypoints/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
   expect(sendersIn(files)).toEqual([client, pdf, ownFiles]);

@@ -12,7 +12,7 @@ const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const thisMachine = new RegExp(`(${[process.cwd(), homedir()].map(escaped).join('|')})\\b`);
 
 describe('files of the repository', () => {
-  test('contain no unfinished work', () => {
+  test('contain no markers of unfinished work', () => {
     expect(textFiles().length).toBeGreaterThan(0);
     expect(linesOfFiles(unfinished)).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
-  test('that takes turns has its day chosen so that Firefox tests take over half of the average time each day', () => {
+  test('that takes turns is placed so that no day’s Firefox tests take less than half of the average time', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>

@@ -40,7 +40,7 @@ describe('operations', () => {
     expect(found.sort()).toEqual([...operationNames].sort());
   });
 
-  it('each have a sample request, and a case or a test elsewhere', () => {
+  it('each have a sample request, and a conformance case or a test elsewhere', () => {
     expect(uncovered('operation', operationNames)).toEqual([]);
     expect(Object.keys(requests).sort()).toEqual([...operationNames].sort());
   });
@@ -58,7 +58,7 @@ describe('error codes', () => {
     expect(openapi.components.schemas.Error.properties.error.properties.code.enum).toEqual(errorCodeNames);
   });
 
-  it('each have a case, or a test elsewhere', () => {
+  it('each have a conformance case, or a test elsewhere', () => {
     expect(uncovered('error', errorCodeNames)).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe('scopes', () => {
     expect(table('scope')).toEqual(scopeNames.map((scope) => [`\`${scope}\``, scopes[scope]]));
   });
 
-  it('each have a case, or a test elsewhere', () => {
+  it('each have a conformance case, or a test elsewhere', () => {
     expect(uncovered('scope', scopeNames)).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe('extensions', () => {
     expect(table('name').map(([name]) => name)).toEqual(extensionNames.map((name) => `\`${name}\``));
   });
 
-  it('each have a case, or a test elsewhere', () => {
+  it('each have a conformance case, or a test elsewhere', () => {
     expect(uncovered('extension', extensionNames)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const folder = temporaryFolder('inputs');
 const pathOf = (path: string) => join(folder, path);
 const hash = () => inputHash([folder], { except: [pathOf('made/**')] });
 
-test('inputHash changes only with contents and names', () => {
+test('inputHash changes only if the contents or the name of an included file change', () => {
   mkdirSync(pathOf('deep/down'), { recursive: true });
   mkdirSync(pathOf('made'));
   writeFileSync(pathOf('a.txt'), 'a');

@@ -11,7 +11,7 @@ const imports = [
   ['test/other.test.ts', 'src/other.ts'],
 ].map(([from, to]) => ({ from: from!, to: to! }));
 
-test('npm run near finds changed tests and tests that import a changed file, directly or not, nearest first', () => {
+test('npm run near finds changed tests and tests that import changed files, nearest first', () => {
   const isTest = (file: string) => file.endsWith('.test.ts');
   expect(touchedTests(['src/changed.ts', 'test/own.test.ts'], imports, isTest)).toEqual([
     { file: 'test/own.test.ts', distance: 0 },
@@ -21,7 +21,7 @@ test('npm run near finds changed tests and tests that import a changed file, dir
   ]);
 });
 
-test('npm run near runs the nearest tests that fit into its time, but at least one', () => {
+test('npm run near runs the nearest tests that fit into the time limit, or else the nearest test', () => {
   const seconds = (name: string) => name.length;
   expect(chooseFitting(['aa', 'bbb', 'c'], 4, seconds)).toEqual(['aa', 'c']);
   expect(chooseFitting(['aaaaa', 'b'], 4, seconds)).toEqual(['b']);

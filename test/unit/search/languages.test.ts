@@ -215,7 +215,7 @@ describe('a question in other words finds its note', () => {
     expect(topicAt((await german.find('deadline for taxes')).positions[0])).toBe('tax');
   });
 
-  test('control: MiniLM’s part of the vectors is zero for Japanese', async () => {
+  test('control: MiniLM contributes nothing to the vectors of a Japanese question and note', async () => {
     const { model, query, passages } = await bundledModel();
     expect(model.languages).toContain('ja');
     const question = await query('ペットはどこで休むの');

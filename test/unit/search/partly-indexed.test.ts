@@ -21,7 +21,7 @@ const withTokensOf = (index: VectorIndex, tokensOf: (original: TokensOf) => Toke
 /** The stored tokens of a passage with a single token vector, which is unrelated to every query. */
 const unrelated = passageTokens(packed(new Float32Array(tokenWidth).fill(-1 / Math.sqrt(tokenWidth)), tokenWidth));
 
-describe('while only some memories have token vectors', () => {
+describe('search while a share of the memories has token vectors', () => {
   let model: Embedder;
   let without: number;
 
@@ -42,16 +42,16 @@ describe('while only some memories have token vectors', () => {
     without = await quality(0);
   });
 
-  test.each([0.25, 0.5, 0.75])('a share of %d: search is not worse than without token vectors', async (share) => {
+  test.each([0.25, 0.5, 0.75])('a share of %d: isn’t worse than without token vectors', async (share) => {
     expect(await quality(share)).toBeGreaterThanOrEqual(without);
   });
 
-  test('a share of 1: search is better than without token vectors', async () => {
+  test('a share of 1: is better than without token vectors', async () => {
     expect(await quality(1)).toBeGreaterThan(without);
   });
 
   test.each([0.25, 0.5, 0.75])(
-    'control: a share of %d: search is worse if the memories without token vectors count as unrelated',
+    'control: a share of %d: is worse if the memories without token vectors count as unrelated',
     async (share) => {
       const unrelatedIfAbsent = (original: TokensOf) => async (passages: Parameters<TokensOf>[0]) => {
         const found = await original(passages);

@@ -74,7 +74,7 @@ describe('with the bundled model', () => {
     expect(found.filter(({ note, certain }) => certain && note !== wanted)).toEqual([]);
   });
 
-  test('an emoji finds the note that consists of it', async () => {
+  test('an emoji finds the note that consists of this emoji', async () => {
     expect(await find('👍')).toEqual([{ note: '👍', certain: true }]);
   });
 });

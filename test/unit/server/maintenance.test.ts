@@ -19,7 +19,7 @@ function parts() {
   return { done, users, parts: { users, service } as unknown as ServerParts };
 }
 
-test('reports a user whose maintenance fails, retries the next day, and maintains the other users', async () => {
+test('maintenance that fails for a user is reported and retried the next day, and other users are maintained', async () => {
   const { done, parts: server } = parts();
   const reported: unknown[] = [];
   const maintenance = startMaintenance(server, (_, about) => reported.push(about));

@@ -3,7 +3,7 @@ import { testService } from '../../support/service.ts';
 import { stores } from '../../support/stores.ts';
 
 describe.each(stores)('the change feed on %s', (_, make) => {
-  it('lists no collections without collections:read; a caller with the scope then gets them all', async () => {
+  it('lists no collections without collections:read; a caller with the scope then gets all collections', async () => {
     const host = testService(make());
     await host.send('POST', '/collections', { name: 'Private' });
     const token = await host.token({ scopes: ['memories:read'] });

@@ -12,7 +12,7 @@ const good = {
 };
 
 describe('an envelope', () => {
-  it('is handled like its request', async () => {
+  it('is handled like the HTTP request that it contains', async () => {
     const { service } = testService(inMemoryStore());
     const answer = await handleEnvelope(service, good, { source: 'popup' });
     expect(answer).toMatchObject({ commonplace: 1, status: 201 });

@@ -68,7 +68,7 @@ describe('the fingerprints of a store', () => {
     expect(await found()).toBe(0);
   });
 
-  test('begin again with another store, and with an older copy of the same store', async () => {
+  test('are computed again for another store, and for an older copy of the same store', async () => {
     const [host, other] = [newHost(), newHost()];
     const fingerprintsOf = fingerprintCache();
     await create(host, 'one');

@@ -5,7 +5,7 @@ import { stores } from '../../support/stores.ts';
 const shop = 'https://shop.example';
 const scopes = ['memories:read', 'memories:write'];
 
-describe.each(stores)('vouched facts on %s', (_, make) => {
+describe.each(stores)('the service, whose host identifies the sender, on %s', (_, make) => {
   let host: TestService;
 
   beforeEach(() => {

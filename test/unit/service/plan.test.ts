@@ -133,7 +133,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(10);
   });
 
-  it('refunds nothing for an earlier day', async () => {
+  it('doesn’t refund a save that is undone the next day', async () => {
     host.clock.set('2026-03-02T23:59:50.000Z');
     const memory = (await save('before midnight')).body;
     host.clock.advance(20);
@@ -142,7 +142,7 @@ describe.each(stores)('the free plan on %s', (_, make) => {
     expect((await usage()).transactionsToday.used).toBe(1);
   });
 
-  it('allows today’s transactions even if those of a later day were used up while the clock was ahead', async () => {
+  it('allows today’s transactions even if a later day’s transactions were used up while the clock was ahead', async () => {
     host.clock.advance(365 * 86_400);
     for (let count = 0; count < 10; count++) await save(`note ${count}`);
     expect((await save('one too many')).status).toBe(403);

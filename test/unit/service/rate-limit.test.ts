@@ -45,7 +45,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
 
-  it('counts pages without a token by origin, refused requests included', async () => {
+  it('limits pages without a token by origin, and counts refused requests', async () => {
     const host = testService(make());
     const ask = (origin: string) => host.send('GET', '/memories', undefined, { vouched: { origin } });
     for (let count = 0; count < 120; count++) expect((await ask('https://a.example')).status).toBe(401);
@@ -90,7 +90,7 @@ describe.each(stores)('rate limits on %s', (_, make) => {
     expect(await ask()).toBe(200);
   });
 
-  it('deletes the windows of inactive senders without a token, but keeps those of tokens', async () => {
+  it('deletes the windows of inactive senders without a token, but keeps the windows of tokens', async () => {
     const store = make();
     const host = testService(store);
     const token = await host.token({ scopes: ['memories:read'] });

@@ -12,7 +12,7 @@ function remembering(most: number) {
   return { read, reasonsOf: rememberedReasons(detect, most) };
 }
 
-test('reads a text only once, even if it is shown several times', () => {
+test('the detector reads a text only once, even if the text is shown several times', () => {
   const { read, reasonsOf } = remembering(1_000);
   for (let time = 0; time < 3; time++) {
     expect(reasonsOf('one', 'bad text')).toEqual(['conceals']);
@@ -21,21 +21,21 @@ test('reads a text only once, even if it is shown several times', () => {
   expect(read).toEqual(['bad text', 'good text']);
 });
 
-test('reads a changed text of the same length again', () => {
+test('the detector reads a changed text of the same length again', () => {
   const { reasonsOf } = remembering(1_000);
   expect(reasonsOf('one', 'fair text')).toEqual([]);
   expect(reasonsOf('one', 'bad texts')).toEqual(['conceals']);
   expect(reasonsOf('one', 'fair text')).toEqual([]);
 });
 
-test('forgets the least recently shown texts first', () => {
+test('the detector’s cache forgets the least recently shown texts first', () => {
   const text = 'x'.repeat(300);
   const { read, reasonsOf } = remembering(1_000);
   for (const id of ['one', 'two', 'one', 'three', 'one', 'two']) reasonsOf(id, id + text);
   expect(read.map((each) => each.replace(text, ''))).toEqual(['one', 'two', 'three', 'two']);
 });
 
-test('keeps nothing after a text that is longer than the limit', () => {
+test('a text longer than the limit empties the detector’s cache', () => {
   const { read, reasonsOf } = remembering(1_000);
   for (const text of ['x'.repeat(2_000), 'x', 'x'.repeat(2_000), 'x']) reasonsOf(text, text);
   expect(read.map(({ length }) => length)).toEqual([2_000, 1, 2_000, 1]);

@@ -57,7 +57,7 @@ describe.each(stores)('on %s', (_, make) => {
       expect(await update({ paused: true })).toBe(200);
     });
 
-    it('has the default rate limit, or its parent’s if that has fewer requests or a longer window', async () => {
+    it('has the default rate limit, or its parent’s if the parent has fewer requests or a longer window', async () => {
       for (const [parentLimit, expected] of [
         [{ requests: 6_000, seconds: 60 }, defaultRateLimit],
         [{ requests: 6_000, seconds: 1 }, defaultRateLimit],
@@ -74,7 +74,7 @@ describe.each(stores)('on %s', (_, make) => {
       }
     });
 
-    it('shares its parent’s window with its siblings', async () => {
+    it('shares its parent’s rate limit with its siblings', async () => {
       const parent = await host.token({ scopes, rateLimit: { requests: 50, seconds: 60 } });
       const children: string[] = [];
       for (let count = 0; count < 20; count++) children.push(await child(parent));
@@ -85,7 +85,7 @@ describe.each(stores)('on %s', (_, make) => {
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
     });
 
-    it('shows the window with the fewest requests left', async () => {
+    it('gets rate headers for its own limit or its parent’s, whichever has fewer requests left', async () => {
       const parent = await host.token({ scopes, rateLimit: { requests: 10, seconds: 60 } });
       const small = await child(parent, { requests: 3, seconds: 3_600 });
       const large = await child(parent, { requests: 10, seconds: 3_600 });
@@ -108,7 +108,7 @@ describe.each(stores)('on %s', (_, make) => {
       ]);
     });
 
-    it('counts its requests for its grandparent too', async () => {
+    it('has its requests counted against its grandparent’s limit too', async () => {
       const first = await host.token({ scopes, rateLimit: { requests: 5, seconds: 60 } });
       const second = await child(first);
       const third = await child(second);
@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (_, make) => {
     });
   });
 
-  it('a token created by a page of the extension can be updated to any rate limit by such a page', async () => {
+  it('a page of the extension can give any rate limit to a token that a page created', async () => {
     const id = `tok_${(await host.token({ scopes: ['memories:read'] })).split('_')[1]}`;
     const rateLimit = { requests: 1_000_000, seconds: 1 };
     expect((await host.send('PATCH', `/tokens/${id}`, { rateLimit })).body.rateLimit).toEqual(rateLimit);

@@ -27,8 +27,8 @@ test('a wrong secret and an unknown token get the same response, except for the 
   expect(withoutRate(other)).toEqual(withoutRate(one));
 });
 
-// Otherwise a program could act as the sign-in and create tokens that don't count towards the program's rate limit.
-test('only the extension’s pages and the token itself can add a secret to a sign-in’s token', async () => {
+// Otherwise a program could use a sign-in's token to create tokens that don't count towards the program's rate limit.
+test('only the extension’s pages and the token itself can add a secret to a token created by a sign-in', async () => {
   const store = inMemoryStore();
   const host = testService(store);
   const links = createSignInLinks(store, host.clock);
@@ -42,7 +42,7 @@ test('only the extension’s pages and the token itself can add a secret to a si
   expect((await added(undefined)).status).toBe(201);
 });
 
-test('a token adds secrets only to itself and to its descendants, since other tokens have rate windows of their own', async () => {
+test('a token can add secrets only to itself and to its descendants', async () => {
   const host = testService(inMemoryStore());
   const scopes = ['memories:read', 'tokens:manage'];
   const rateLimit = { requests: 20, seconds: 60 };

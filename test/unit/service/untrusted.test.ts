@@ -20,7 +20,7 @@ const texts = (name: string): string[] =>
 
 const isMarked = (text: string) => untrustedReasons(text).length > 0;
 
-describe.each(halves)('the detector, on the %s half', (half) => {
+describe.each(halves)('the detector of untrusted text, on the %s half of the texts', (half) => {
   test('marks at least 90 of 100 injections, and at most 10 of 1,000 ordinary notes', () => {
     const injections = texts(`injections.${half}`);
     const notes = texts(`notes.${half}`);
@@ -53,21 +53,21 @@ test.each([
   expect(untrustedReasons(text)).toContain(reason);
 });
 
-test('emoji of flags and families, and right-to-left text, are not hidden text', () => {
+test('emoji of flags and families, and right-to-left text, aren’t marked as hidden text', () => {
   for (const text of ['🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧‍👦 👩🏽‍🚀', 'می‌خواهم', '\u200fמחר\u200e']) expect(untrustedReasons(text)).toEqual([]);
 });
 
-test('signals far from each other don’t add up', () => {
+test('a text with weak signs of an injection far apart isn’t marked', () => {
   const apart = `Do not tell Anna. ${'We went for a walk by the river. '.repeat(20)} Your answer counts.`;
   expect(untrustedReasons(apart)).toEqual([]);
 });
 
-test('docs/v1.md names every reason', () => {
+test('docs/v1.md lists every reason to mark a text as untrusted', () => {
   const listed = readFileSync('docs/v1.md', 'utf8').split('### Untrusted text')[1]!.split('\n#')[0]!;
   expect(Array.from(listed.matchAll(/^\| `([a-z-]+)` \|/gm), ([, name]) => name)).toEqual(reasons);
 });
 
-describe('the time', () => {
+describe('the time to check a text for injections', () => {
   /**
    * The characters that `work` reads per millisecond of CPU time, which excludes other work on the machine. Measures
    * for at least 100 ms, since the clock may advance in steps of 10 ms.

@@ -39,7 +39,7 @@ test('npm test stops a proof after its last round, even if time is left', async 
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs different cases each day, npm run test:all every case; both give time to one of two variants a day', async () => {
+test('npm test runs different cases each day, npm run test:all every case; each day, one of two variants gets time', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();
@@ -55,7 +55,7 @@ test('npm test runs different cases each day, npm run test:all every case; both 
   ]);
 });
 
-test('control: a step that is a multiple of the days on which slow files run is refused', async () => {
+test('a step that would leave out the same cases every day is refused', async () => {
   const { ofTheDay } = await import('../../support/rounds.ts');
   expect(() => ofTheDay(['a', 'b', 'c', 'd', 'e'])).toThrow('A step of 5 leaves items out');
   expect(() => ofTheDay(['a'], 20)).toThrow('A step of 20 leaves items out');

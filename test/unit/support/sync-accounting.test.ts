@@ -89,7 +89,7 @@ test('detects different tags and, if the server moves memories, a different coll
   ]);
 });
 
-test.each(['live', 'trash', 'versions'] as const)('detects an edit that is no longer in %s', (where) => {
+test.each(['live', 'trash', 'versions'] as const)('detects an edit that was lost from: %s', (where) => {
   const { one, writers, server } = ended();
   for (const side of [...writers, server]) if (where === 'live') side.live = side.live.slice(1);
   if (where !== 'live') one[where] = [];

@@ -85,7 +85,7 @@ async function edit(start: string, fields: object): Promise<void> {
 const usage = async (): Promise<number> => (await service.send('GET', '/usage')).body.memories.used;
 const waiting = () => [...disk.items.values()].filter(({ due, op }) => due === 1 || op !== null).length;
 
-test('a device that returns after the feed has dropped a deletion still applies the deletion, and the edits made on the server', async () => {
+test('a device that returns after 100 days applies edits, and a deletion that the feed has dropped', async () => {
   service = testService(inMemoryStore(), { dropsTombstones: true });
   secret = await tokenWith(10_000);
   await saveMany(20);

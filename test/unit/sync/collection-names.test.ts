@@ -82,7 +82,7 @@ test('lists collections that have another name on the server, or were deleted on
   });
 });
 
-test('sends names to a server that refers to collections by name, even if a round resumes reading a list', async () => {
+test('sends names to a server that refers to collections by name, even if the reading of a list is interrupted', async () => {
   const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name' });
   writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
   for (let n = 0; n < 6; n++) writeElsewhere(one, 'POST', '/memories', { content: `text ${n}`, collection: 'Work' });
@@ -96,7 +96,7 @@ test('sends names to a server that refers to collections by name, even if a roun
   expect([collectionThere(one, 'into New'), collectionThere(one, 'into Work')]).toEqual(['New', 'Work']);
 });
 
-test('sends names, not ids, even if the rest of a resumed list has no memory in a collection', async () => {
+test('sends names, not ids, even if the rest of the interrupted list has no memory in a collection', async () => {
   const one = syncDevice('plain', 2, { collectionField: 'name', reference: 'name', order: 'oldest first' });
   writeElsewhere(one, 'POST', '/collections', { name: 'Work' });
   for (const collection of ['Work', 'Work', undefined, undefined, undefined])

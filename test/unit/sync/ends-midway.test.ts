@@ -15,7 +15,7 @@ async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<num
 }
 
 describe.each(['plain', 'extended'] as const)('when the time of a round is over (%s server)', (kind) => {
-  test('only sent writes are recorded, since an unsent write would count as unanswered', async () => {
+  test('no unsent write is recorded as unanswered', async () => {
     const one = syncDevice(kind);
     await one.round();
     const ids: string[] = [];

@@ -59,7 +59,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
     [4, 5, true],
     [4, 39, true],
     [4, 40, false],
-  ])('wait for the user only if they are more than 3 and more than a tenth: %i of %i', async (erased, known, asks) => {
+  ])('wait for the user only if more than 3, and more than a tenth of all: %i of %i', async (erased, known, asks) => {
     const one = await synced('extended', known);
     eraseThere(one, erased);
     await one.round();
@@ -75,7 +75,7 @@ describe('many memories that the change feed reports as deleted for good', () =>
     expect(liveCount(one)).toBe(8);
   });
 
-  test('are counted once each', async () => {
+  test('are counted once each, even if the feed repeats an id', async () => {
     const one = await synced('extended', 5);
     reportErased(one);
     const report = one.answer;

@@ -93,7 +93,7 @@ describe('fields', () => {
     expect(sameField('url', fields('a', { url: 'https://a.example/' }), fields('a'))).toBe(false);
   });
 
-  test('are sent if they differ both from the server’s fields and from the mirror (their last synced local form)', () => {
+  test('are sent if they differ both from the server’s fields and from this device’s fields at the last sync', () => {
     const mine = fields('b', {
       tags: ['mine'],
       collection: 'col_1',

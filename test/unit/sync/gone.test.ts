@@ -63,7 +63,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
     expect(writesOf(one)).toEqual([]);
   });
 
-  test('goes to the trash, and its duplicate is shown, if their texts differ by now', async () => {
+  test('goes to the trash, and its duplicate is shown, if the two texts differ', async () => {
     const { one, id, primary } = await withDuplicate(kind);
     await one.edit(id, { content: 'edited' });
     await runRounds(2, one);
@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('all items are searched for duplicates only when the server denies a second time that it has a memory', () => {
+describe('all items are searched for duplicates only once the server has twice denied having a memory', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');
@@ -95,7 +95,7 @@ describe('all items are searched for duplicates only when the server denies a se
     return count;
   }
 
-  test('at least a minute after the first', async () => {
+  test('at least a minute apart', async () => {
     const { one, id } = await withDuplicate('plain');
     const round: Round = {
       parts: one.parts(),
@@ -114,7 +114,7 @@ describe('all items are searched for duplicates only when the server denies a se
     expect(await scans[2]!()).toBe(1);
   });
 
-  test('after readings of the list that miss the memory', async () => {
+  test('by leaving the memory out of its list', async () => {
     const { one, primary } = await withDuplicate('plain');
     const usual = await scansIn(() => runRounds(1, one));
     one.server.erase(primary);

@@ -28,7 +28,7 @@ test('counts the duplicates that are hidden here, until the server no longer has
   expect(await counts()).toMatchObject({ synced: 1, hidden: 0 });
 });
 
-test('doesn’t show a duplicate, although the server lists it before the memory that it duplicates', async () => {
+test('hides a duplicate, even if the server lists the duplicate before the original', async () => {
   const device = syncDevice('plain');
   const { id } = writeElsewhere(device, 'POST', '/memories', { content: 'once' });
   device.now += 1_000;

@@ -127,7 +127,7 @@ test.each(Array.from({ length: scripts }, (_, seed) => seed))(
   },
 );
 
-test('accepts and stores enough of what the hostile server returns', () => {
+test('control: the client accepted enough hostile responses, and stored hostile text in most scripts', () => {
   const tooFew = Object.entries(leastAccepted).filter(([name, least]) => (accepted.get(name) ?? 0) < least);
   expect(tooFew.map(([name]) => [name, accepted.get(name)])).toEqual([]);
   expect(scriptsWithHostileText).toBeGreaterThan(scripts / 2);

@@ -10,7 +10,7 @@ const withoutFeed =
   (request, carryOut) =>
     request.path === '/changes' ? refused(403, 'forbidden') : answer(request, carryOut);
 
-test('a limited token reads a list that is longer than its rate limit allows at once', async () => {
+test('a token without access to the change feed reads a list in several rounds if its rate limit is low', async () => {
   const server = (await synced('extended', 500)).server;
   const one = syncDevice('extended');
   one.server = server;
@@ -28,7 +28,7 @@ test('a limited token reads a list that is longer than its rate limit allows at 
   expect(liveCount(one)).toBe(500);
 });
 
-test('a memory that a limited token no longer sees isn’t created again while edits of the memory get a 502', async () => {
+test('a memory that the new token doesn’t see isn’t created again while edits of the memory get a 502', async () => {
   const one = await synced('extended', 1);
   one.token = 'limited';
   const [row] = one.disk.memories.values();

@@ -80,14 +80,14 @@ const tasks: Record<string, (one: SyncDevice) => Promise<unknown>> = {
   },
 };
 
-describe('the work for a response grows no faster than a text in it', () => {
+describe('the work of sync grows linearly', () => {
   const meter = workMeter();
 
   const everyPlace = (['plain', 'extended'] as const).flatMap((kind) =>
     Object.keys(places).map((place) => [kind, place] as const),
   );
 
-  test.each(everyPlace)('%s server, %s', async (kind, place) => {
+  test.each(everyPlace)('with a text in a response: %s server, %s', async (kind, place) => {
     const tooExpensive: string[] = [];
     for (const what of ['marks', ...ofTheDay(Object.keys(texts))])
       for (const [task, run] of Object.entries(tasks)) {
@@ -102,7 +102,7 @@ describe('the work for a response grows no faster than a text in it', () => {
     expect(tooExpensive).toEqual([]);
   });
 
-  describe('nor faster than a list in it', () => {
+  describe('with a list in a response', () => {
     const [few, many] = [200, 800];
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
     const withNames = (count: number, nameOf: (id: string) => string) =>
@@ -131,7 +131,7 @@ describe('the work for a response grows no faster than a text in it', () => {
     });
   });
 
-  test.each(['marks', 'half-width marks'])('nor does the work for a content hash and a name key: %s', async (kind) => {
+  test.each(['marks', 'half-width marks'])('with a text for a content hash and a name key: %s', async (kind) => {
     const work = (size: number) => async () => [contentHash(texts[kind]!(size)), nameKey(texts[kind]!(size))];
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
   });

@@ -63,7 +63,7 @@ test('a rename that waits for a deletion, and a rename that waits for the first 
   expect(inCollectionsHere(other)).toEqual(inCollections(one));
 });
 
-describe('a memory that was moved out of a deleted collection into a new one whose name waits for a deletion', () => {
+describe('a memory moved from a deleted collection into a new collection whose name is still taken on the server', () => {
   /** For each fault, the request whose first answer is replaced by a 502. */
   const faults: Record<string, (method: string, path: string) => boolean> = {
     'no answer is lost': () => false,
@@ -107,7 +107,7 @@ describe('a memory that was moved out of a deleted collection into a new one who
     expect(namesThere(one)).toEqual(['B', 'C', 'Home']);
   });
 
-  test('is sent although it and another memory wait for each other', async () => {
+  test('is sent, even if this memory and another moved memory wait for each other', async () => {
     const { one, other, memory } = await syncedThree();
     const [second] = [...one.disk.memories.values()].filter(({ collection }) => collection === 'col_c');
     await nameCollection(one, 'col_d', 'D');

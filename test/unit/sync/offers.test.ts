@@ -30,14 +30,14 @@ async function roundsOf(one: SyncDevice, count: number): Promise<void> {
 
 const textsOf = ({ server }: SyncDevice) => server.liveMemories().map(({ content }) => content);
 
-test('a create that was sent without its key is not sent again with the key', async () => {
+test('a create sent without its idempotency key is not sent again with the key', async () => {
   const one = await keylessCreate(true);
   await roundsOf(one, 4);
   expect(textsOf(one)).toEqual(['once']);
   expect(liveCount(one)).toBe(1);
 });
 
-test('a create that was sent without its key and got lost is sent again, although a change feed doesn’t show that it is missing', async () => {
+test('a create without an idempotency key that got lost is sent again, even if the server has a change feed', async () => {
   const one = await keylessCreate(false);
   one.now -= 2 * minute;
   // The feed is read before the create counts as lost.
@@ -67,7 +67,7 @@ test.each([
   expect(liveCount(one)).toBe(2);
 });
 
-test('a create that is sent without a key and arrives twice gives one memory, even if its answer is the first to name the extensions', async () => {
+test('a create that arrives twice without an idempotency key gives one memory, even if its response is the first to name the extensions', async () => {
   const one = syncDevice('extended');
   one.hidesOffers = true;
   await one.save('once');
@@ -83,7 +83,7 @@ test('a create that is sent without a key and arrives twice gives one memory, ev
   expect(textsOf(one)).toEqual(['once']);
 });
 
-test('a memory whose create got no answer is moved here once it is moved on the server, even if the server named no extensions for a while', async () => {
+test('a move on the server reaches a memory whose create got no answer, even if the server named no extensions for a while', async () => {
   const one = await keylessCreate(true);
   one.hidesOffers = true;
   const { id } = writeElsewhere(one, 'POST', '/collections', { name: 'Trips' });
@@ -213,7 +213,7 @@ test('a memory edited here and deleted there is restored, although one response 
   expect(liveCount(one)).toBe(2);
 });
 
-test('if the list was read in part while the server didn’t offer its change feed, the rest isn’t read once the feed has been read', async () => {
+test('once the change feed has been read, an interrupted reading of the list isn’t resumed', async () => {
   const one = await synced('extended', 3, 1);
   one.hidesOffers = 'changes';
   await one.round();

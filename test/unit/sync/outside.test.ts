@@ -18,7 +18,7 @@ const collectionsHere = ({ disk }: SyncDevice) =>
     .map(({ collection }) => disk.collections.get(collection ?? '')?.name ?? 'none')
     .toSorted();
 
-describe('a memory here that isn’t in a chosen collection', () => {
+describe('a memory here that isn’t in a collection chosen for sync', () => {
   test('doesn’t move an equal memory on the server out of a chosen collection', async () => {
     const { one, work } = await withChosenWork();
     await saveInto(one, 'same', 'col_private');
@@ -39,7 +39,7 @@ describe('a memory here that isn’t in a chosen collection', () => {
   });
 });
 
-test('a memory on the server isn’t moved into a chosen collection, even if that collection has an equal memory here', async () => {
+test('a memory on the server isn’t moved into a collection chosen for sync, even if that collection has an equal memory here', async () => {
   const { one, home } = await withChosenWork();
   await saveInto(one, 'same', 'col_work');
   writeElsewhere(one, 'POST', '/memories', { content: 'same', collection: home });

@@ -197,7 +197,7 @@ describe('if two collections share a name', () => {
     expect(paired(['a:Work', 'b:Home'], ['1:Home'], ['1:a:Home:!Work']).names).toEqual({ a: 'Work', b: 'Home 2' });
   });
 
-  test('if two collections on the server are one here, a rename that the server refused for the first one doesn’t free the old name', () => {
+  test('a rename that the server refused for the first of two collections merged here doesn’t free the old name', () => {
     const known = ['1:a:Work:!New', '2:a:Work'];
     expect(paired(['a:New', 'b:Work'], ['1:Work', '2:Work'], known).names).toEqual({ a: 'New', b: 'Work 2' });
   });
@@ -222,7 +222,7 @@ describe('if two collections share a name', () => {
     expect(paired([...sides[0]], [...sides[1]], pairs)).toEqual({ pairs, names: { a: 'Work', b: 'Work 2' } });
   });
 
-  test('if two collections on the server are one here, a rename belongs to the first known pair, in whatever order the server lists them', () => {
+  test('a rename of two collections merged here belongs to the first known pair, however the server sorts', () => {
     const rows = ['1:a:Home', '2:a:home'];
     expect(paired(['a:Work'], ['2:home', '1:Home'], rows).pairs).toEqual(rows);
     expect(paired(['a:Work'], ['2:home', '1:Work'], rows)).toEqual({
@@ -231,7 +231,7 @@ describe('if two collections share a name', () => {
     });
   });
 
-  test('if the server has the name twice, one collection gets a number here, which isn’t sent', () => {
+  test('on the server, one of the two gets a number here, and the number isn’t sent', () => {
     expect(paired(['a:Home', 'b:Work'], ['1:Work', '2:Work'], ['1:a:Home', '2:b:Work'])).toEqual({
       pairs: ['1:a:Work', '2:b:Work:=Work 2'],
       names: { a: 'Work', b: 'Work 2' },
@@ -265,7 +265,7 @@ describe('if two collections share a name', () => {
     expect(new Set(Object.values(names)).size).toBe(4);
   });
 
-  test('if two collections on the server were one here, each gets its own collection here once their names differ', () => {
+  test('two collections merged here are separate again once the names on the server differ', () => {
     expect(paired(['a:Home'], ['1:Home', '2:Play'], ['1:a:Home', '2:a:home'])).toEqual({
       pairs: ['1:a:Home', '2:new1:Play'],
       names: { a: 'Home', new1: 'Play' },

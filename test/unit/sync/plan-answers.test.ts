@@ -28,7 +28,7 @@ describe('a write without an answer', () => {
   test.each([
     ['counts as arrived', long.length, 'bind'],
     ['counts as not arrived', long.length + 5, 'new'],
-  ])('%s if the server has the start of the text, and its longest text has %i characters', (_, longest, kind) => {
+  ])('%s if the server has the start of the text, and no text longer than %i characters', (_, longest, kind) => {
     const mine = fields(`${long} and more`);
     const item = { ...newItem('mem_here'), op: { ...op({ content: mine.content }, mine), kind: 'create' as const } };
     const found = planFound(remoteMemory(fields(long)), [{ item, local: mine }], [], { ...plain, longest });
@@ -41,7 +41,7 @@ describe('a write without an answer', () => {
     expect(pulled(item, mine, fields(long), plain).sent).toEqual({ content: mine.content });
   });
 
-  test('counts as arrived if the server rewrote only the white space of its text', () => {
+  test('counts as arrived if the server rewrote only the white space of the text', () => {
     const mine = fields('one  two');
     const item = syncedItem(fields('a'), { op: op({ content: mine.content }, mine) });
     const { here, sent } = pulled(item, mine, fields('one two'), plain);
@@ -59,7 +59,7 @@ describe('a write without an answer', () => {
     ['v1 alone', 'a', plain, 1],
     ['If-Match', 'b', rules, 0],
     ['If-Match', 'a', rules, 1],
-  ])('is remembered, unless a server with If-Match already has it: %s, "%s" there', (_, there, under, count) => {
+  ])('is remembered, unless a server with If-Match already has the text: %s, "%s" there', (_, there, under, count) => {
     const item = syncedItem(fields('a'), { op: op({ content: 'b' }, fields('b')) });
     expect(pulled(item, fields('b'), fields(there), under).item.late).toHaveLength(count);
   });
@@ -71,7 +71,7 @@ describe('a write without an answer', () => {
     expect([here, sent]).toEqual([fields('new', { tags: ['theirs'] }), { content: 'new' }]);
   });
 
-  test('is judged field by field', () => {
+  test('counts as arrived or not for each field separately', () => {
     const mine = fields('b', { tags: ['mine'] });
     const item = syncedItem(fields('a'), { op: op({ content: 'b', tags: ['mine'] }, mine) });
     const { here, sent } = pulled(item, mine, fields('b'), plain);
@@ -85,7 +85,7 @@ describe('a write without an answer', () => {
     sentAt: rules.now - age,
   });
 
-  test('is remembered as long as it may arrive', () => {
+  test('is forgotten once too old to arrive', () => {
     const late = [write(lateMs), write(lateMs - 1)];
     const { item } = pulled(syncedItem(fields('a'), { late }), fields('a'), fields('b'), plain);
     expect(item.late).toEqual([late[1]]);
@@ -97,20 +97,20 @@ describe('a write without an answer', () => {
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('is identified, among several, as the one that explains the most changes on the server', () => {
+  test('is chosen from several as the write that explains the most changes on the server', () => {
     const late = [write(2_000, { tags: ['one'] }), write(1_000, { content: 'b', tags: ['one'] })];
     const mine = fields('c', { tags: ['one'] });
     const { copy, sent } = pulled(syncedItem(fields('a'), { late }), mine, fields('b', { tags: ['one'] }));
     expect([copy, sent]).toEqual([null, { content: 'c' }]);
   });
 
-  test('that arrives late is undone, even if the server cut its text', () => {
+  test('that arrives late is undone, even if the server cut the text', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const { copy, sent } = pulled(syncedItem(fields('new'), { late }), fields('new'), fields(long), plain);
     expect([copy, sent]).toEqual([null, { content: 'new' }]);
   });
 
-  test('that arrives late and whose text the server cut stays if the text is here again', () => {
+  test('that arrives late with a cut text stays if this device has the whole text again', () => {
     const late = [write(1_000, { content: `${long} old` })];
     const mine = fields(`${long} old`);
     const { here, sent } = pulled(syncedItem(fields('new'), { late }), mine, fields(long), plain);
@@ -125,7 +125,7 @@ describe('the answer to a create', () => {
   });
 
   test.each([rules, { ...rules, pulls: false }])(
-    'binds the memory to its id on the server, and nothing waits (pulls: $pulls)',
+    'binds the memory to its id on the server, and leaves nothing to send (pulls: $pulls)',
     (under) => {
       const { item, local } = planAnswer(create(fields('a')), fields('a'), remoteMemory(fields('a')), under);
       expect(item).toMatchObject({ remote: 'mem_there', version: 2, op: null, due: 0 });
@@ -138,7 +138,7 @@ describe('the answer to a create', () => {
     expect(planPush(item, fields('b'), rules)?.patch).toEqual({ content: 'b' });
   });
 
-  test('makes all fields count as sent, even those that the server doesn’t have', () => {
+  test('makes all fields count as sent, even fields that the server doesn’t support', () => {
     const mine = fields('a', { url: 'https://a.example/' });
     const { item } = planAnswer(create(mine), mine, remoteMemory(fields('a')), plain);
     expect(planGone(item, mine, plain).local).toEqual({ ...mine, deleted: true });
@@ -165,7 +165,7 @@ describe('the answer to a write', () => {
     expect(local).toBeNull();
   });
 
-  test('that deletes a duplicate leaves it a duplicate', () => {
+  test('that deletes a duplicate keeps the memory hidden as a duplicate', () => {
     const refusal = { code: 'rate_limited', message: 'Later.', patch: { deleted: true } };
     const { item, local } = planAnswer(deletion({ aliasOf: 'mem_first', refusal }), null, null, rules);
     expect(item).toMatchObject({ aliasOf: 'mem_first', base: { deleted: true }, op: null, refusal: null, due: 0 });
@@ -176,7 +176,7 @@ describe('the answer to a write', () => {
     ['v1 alone', plain, 'token', ['k']],
     ['If-Match', rules, null, []],
   ] as const)(
-    'that edits a memory shows only with If-Match that the write can’t arrive a second time: %s',
+    'that edits a memory rules out a second arrival of the write only with If-Match: %s',
     (_, under, token, keys) => {
       const edit: SyncOp = {
         kind: 'patch',
@@ -191,7 +191,7 @@ describe('the answer to a write', () => {
     },
   );
 
-  test('that marks a duplicate has the version that its deletion needs', () => {
+  test('that marks a duplicate gives the version needed to delete the duplicate', () => {
     const marked = fields('a', { tags: ['mx:dup:mem_first'] });
     const { tags } = marked;
     const mark: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch: { tags }, local: marked, sentAt: rules.now };
@@ -200,7 +200,7 @@ describe('the answer to a write', () => {
     expect(planAnswer(deletion({ aliasOf: 'mem_first' }), null, null, rules).item.version).toBeNull();
   });
 
-  test('can’t be planned if nothing was sent', () => {
+  test('is an error if nothing was sent', () => {
     expect(() => planAnswer(syncedItem(fields('a')), fields('a'), null, rules)).toThrow(
       'Nothing was sent for mem_here',
     );
@@ -256,7 +256,7 @@ describe('a memory that is marked as a duplicate', () => {
     });
   });
 
-  test('keeps tags that were added on the server; its mark is still sent, but a mark that was removed there isn’t sent again', () => {
+  test('keeps tags added on the server, and sends its mark unless the mark was removed on the server', () => {
     const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
     const pulled = planAliasPull(missed, remoteMemory(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
     expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
@@ -264,7 +264,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(alias(tagged, null), remoteMemory(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
   });
 
-  test('is shown again by the next reading, not by the answer, if the answer has another text', () => {
+  test('becomes a new memory at the next pull, not already when an answer has another text', () => {
     const patch = { tags: tagged.tags };
     const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
     const answer = remoteMemory({ ...tagged, content: 'b' });
@@ -290,7 +290,12 @@ describe('a memory that is marked as a duplicate', () => {
       rules,
       { kind: 'delete', patch: { deleted: true } },
     ],
-    ['is marked if the server can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
+    [
+      'is marked if the server can’t delete',
+      alias(untagged, tagged),
+      plain,
+      { kind: 'patch', patch: { tags: tagged.tags } },
+    ],
     ['is not marked twice', alias(tagged, tagged), plain, null],
     ['isn’t changed if another device marked it', alias(tagged, null), plain, null],
     ['stays in the trash on the server', alias(fields('a', { deleted: true }), tagged), rules, null],

@@ -17,13 +17,13 @@ describe('fields that are replaced as a whole', () => {
     expect(item).toMatchObject({ base: fields('a', server), version: 2, due: 1 });
   });
 
-  test('keep their values here, which are sent, if only the text changed on the server', () => {
+  test('are kept here and sent if only the text changed on the server', () => {
     const { here, sent } = pulled(syncedItem(fields('a')), fields('a', { title: 'Mine' }), fields('b'));
     expect(here).toEqual(fields('b', { title: 'Mine' }));
     expect(sent).toEqual({ title: 'Mine' });
   });
 
-  test('take the server’s value if both sides changed them', () => {
+  test('take the server’s value if both sides changed the same field', () => {
     const { here, sent } = pulled(
       syncedItem(fields('a')),
       fields('a', { title: 'Mine' }),
@@ -43,7 +43,7 @@ describe('fields that are replaced as a whole', () => {
     expect(pulled(item, local, fields('a', { title: 'Before', ...theirs })).version).toEqual(local);
   });
 
-  test('don’t restore a memory from the trash', () => {
+  test('don’t restore a memory from the trash here when changed on the server', () => {
     const { here, sent } = pulled(syncedItem(fields('a')), fields('a', { deleted: true }), fields('a', server));
     expect(here).toMatchObject({ deleted: true });
     expect(sent).toEqual({ deleted: true });
@@ -55,7 +55,7 @@ describe('a memory that the server rewrote', () => {
   const rewritten = (here: SyncFields) =>
     syncedItem({ ...here, tags: here.tags.map((tag) => tag.toLowerCase()), title: null }, { mirror: here });
 
-  test('counts as equal to the memory here, even after a change on the server', () => {
+  test('keeps its text, tags and title here when a tag is added on the server', () => {
     const mine = fields('  a', { tags: ['Mine'], title: 'Title' });
     const item = { ...rewritten(mine), base: fields('a', { tags: ['mine'] }) };
     const { here, sent, item: after } = pulled(item, mine, fields('a', { tags: ['mine', 'theirs'] }));
@@ -130,7 +130,7 @@ describe('a device that only sends', () => {
     expect([sent, item.remote]).toEqual([{ content: 'b' }, 'mem_there']);
   });
 
-  test('unbinds a memory whose text was replaced on the server, unless the new text is the one here', () => {
+  test('unbinds a memory whose text was replaced on the server, unless this device has the new text too', () => {
     expect(pulled(syncedItem(fields('a')), fields('a'), fields('theirs'), sending).item.remote).toBeNull();
     expect(pulled(syncedItem(fields('a')), fields('b'), fields('b'), sending).item.remote).toBe('mem_there');
   });
@@ -156,11 +156,11 @@ describe('a memory deleted for good here', () => {
 describe('the stored earlier version', () => {
   const versionAfter = (here: SyncFields, theirs: SyncFields) => pulled(syncedItem(fields('a')), here, theirs).version;
 
-  test('is the local one if its text is replaced', () => {
+  test('is the local memory if its text is replaced', () => {
     expect(versionAfter(fields('a'), fields('b'))).toEqual(fields('a'));
   });
 
-  test('is the local one if a tag is removed', () => {
+  test('is the local memory if a tag is removed', () => {
     const item = syncedItem(fields('a', { tags: ['one', 'two'] }));
     const mine = fields('a', { tags: ['one', 'two'] });
     expect(pulled(item, mine, fields('a', { tags: ['two'] })).version).toEqual(mine);
@@ -168,7 +168,7 @@ describe('the stored earlier version', () => {
 
   test.each([
     ['the server only adds fields', fields('a'), fields('a', server)],
-    ['the new text contains the old one', fields('a'), fields('a\nmore')],
+    ['the new text contains the old text', fields('a'), fields('a\nmore')],
     ['a tag is added', fields('a', { tags: ['mine'] }), fields('a', { tags: ['theirs'] })],
   ])('is none if %s', (_, here, theirs) => {
     expect(versionAfter(here, theirs)).toBeNull();
@@ -182,7 +182,7 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
-  test('loses its last tag to the conflict tag if it has the maximum number of tags; the earlier version has them all', () => {
+  test('with the most tags allowed has the conflict tag in place of the last tag; the earlier version keeps all tags', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
     expect(pulled(syncedItem(fields('a')), fields('mine', { tags }), fields('theirs')).version?.tags).toEqual(tags);
@@ -205,7 +205,7 @@ describe('a conflict copy', () => {
 });
 
 describe('a memory that was missing, or couldn’t be stored here', () => {
-  test('is neither missing nor unfit once the server returns it with a valid text', () => {
+  test('counts as present and storable once the server returns the memory with a valid text', () => {
     const missing = { sweeps: 1, deniedAt: null };
     for (const under of [rules, { ...rules, pulls: false }]) {
       const { item } = pulled(

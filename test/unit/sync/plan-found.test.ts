@@ -36,7 +36,7 @@ function boundTo(known: ReturnType<typeof candidate>, memory = remote, under: Ru
   return { ...found, sent: planPush(found.item, found.local ?? known.local, under) };
 }
 
-describe('a memory that has no item yet', () => {
+describe('a memory on the server that this device doesn’t know yet', () => {
   test('is created here', () => {
     expect(planFound(remote, [], [], rules)).toEqual({ kind: 'new', fields: fields('a') });
   });
@@ -59,14 +59,14 @@ describe('a memory that has no item yet', () => {
       'has a memory with this text that is bound to another memory of the server',
       candidate({ remote: 'mem_first', base: fields('a') }),
     ],
-    ['has a memory whose print (hash) matches but whose text doesn’t', candidate({}, fields('b'))],
+    ['has a memory with the same hash but another text', candidate({}, fields('b'))],
     ['has a memory with this text whose create had another text and can be repeated', candidate({ op: create('b') })],
     [
       'has just changed another memory to this text',
       candidate({ remote: 'mem_first', base: fields('b'), late: [{ ...late('a'), kind: 'patch' }] }),
     ],
     ['has a duplicate with this text', candidate({ aliasOf: 'mem_first' })],
-  ])('is a new memory if this device %s', (_, one) => {
+  ])('becomes a new memory here if this device %s', (_, one) => {
     expect(planFound(remote, [one], [], rules).kind).toBe('new');
   });
 });
@@ -76,7 +76,7 @@ describe('a memory here that has no id on the server', () => {
     expect(boundTo(candidate({}))).toMatchObject({ item: { remote: 'mem_there', version: 2, due: 0 } });
   });
 
-  test('is bound to an equal memory in an unknown collection, although only chosen collections sync', () => {
+  test('is bound to an equal memory whose collection the server doesn’t tell, although only chosen collections sync', () => {
     const known = candidate({}, fields('a', { collection: 'col_1' }));
     const under = { ...plain, collections: ['col_1'] };
     expect(boundTo(known, remote, under)).toMatchObject({ item: { remote: 'mem_there' }, local: null, sent: null });
@@ -89,7 +89,7 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
-  test('isn’t bound to an equal memory on the server while the one here is in the trash', () => {
+  test('isn’t bound to an equal memory on the server while in the trash here', () => {
     const trashed = candidate({}, fields('a', { deleted: true }));
     expect(planFound(remote, [trashed], [], rules).kind).toBe('new');
   });
@@ -104,7 +104,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toBeNull();
   });
 
-  test('is recognised by its tags if another memory was sent with the same text; if neither has the tags there, the first is bound', () => {
+  test('is told apart by its tags from another memory with the same text; if no tags match, the first memory is bound', () => {
     const sent = (id: string, tags: string[]) =>
       candidate(
         { id, op: { ...create('a'), patch: { content: 'a', tags }, local: fields('a', { tags }) } },
@@ -119,7 +119,7 @@ describe('a memory here that has no id on the server', () => {
     });
   });
 
-  test('isn’t bound yet if its create can be repeated with its key, as the server then returns the id', () => {
+  test('isn’t bound yet while its create can be repeated, since the repeat returns the id', () => {
     expect(planFound(remote, [candidate({ op: create('a') })], [], rules)).toEqual({ kind: 'wait' });
   });
 
@@ -129,9 +129,9 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['gets the tags that it has on the server if it was edited there', true, ['there', 'both'], null],
+    ['takes the server’s tags if it was edited on the server', true, ['there', 'both'], null],
     [
-      'sends the tags that the server’s memory lacks, since that memory may come from another create with this text',
+      'sends the tags that the server lacks if it wasn’t edited on the server',
       false,
       ['mine', 'there', 'both'],
       ['there', 'both', 'mine'],
@@ -147,8 +147,8 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['leaves its collection if it was edited on the server, where it is in none', true, rules, null],
-    ['stays in its collection if the server stored it without one', false, rules, 'col_1'],
+    ['leaves its collection if it was edited on the server and is in no collection there', true, rules, null],
+    ['stays in its collection if the server stored it without a collection', false, rules, 'col_1'],
     ['stays in its collection if the server can’t move memories', true, { ...rules, moves: false }, 'col_1'],
   ])('%s', (_, isEdited, under, collection) => {
     const mine = fields('a', { collection: 'col_1' });
@@ -196,8 +196,8 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['has none', null],
-    ['has the same', 'Mine'],
+    ['has no title', null],
+    ['has the same title', 'Mine'],
   ])('keeps no earlier version of a title if the server %s', (_, title) => {
     const mine = candidate({}, fields('a', { title: 'Mine' }));
     expect(boundTo(mine, remoteMemory(fields('a', { title })), rules).version).toBeNull();
@@ -251,13 +251,13 @@ describe('a duplicate', () => {
     expect(planFound(remoteMemory(fields(start.trim())), [one], [], plain).kind).toBe('new');
   });
 
-  test('is recognised in a memory that was cut in the same way as the first', () => {
+  test('is recognised if the server cut both texts in the same way', () => {
     const [start, whole] = ['word '.repeat(40).trim(), `${'word '.repeat(40)}mine`];
     const one = first({ base: fields(start), late: [late(whole)] }, fields(whole));
     expect(planFound(remoteMemory(fields(start)), [one], [], plain).kind).toBe('alias');
   });
 
-  test('isn’t recognised in a memory that only has the mark', () => {
+  test('isn’t recognised by its mark if its text differs', () => {
     const marked = (content: string) => remoteMemory(fields(content, { tags: ['mx:dup:mem_first'] }));
     const primary = syncedItem(fields('a'), { remote: 'mem_first' });
     expect(planFound(marked('other'), [], [primary], plain).kind).toBe('new');

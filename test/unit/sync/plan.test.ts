@@ -26,7 +26,7 @@ describe('planPull', () => {
     expect(planPush(item, fields('b'), rules)).toEqual({ kind: 'patch', patch: { content: 'b' } });
   });
 
-  test('makes a conflict copy of the text here if both sides changed it', () => {
+  test('makes a conflict copy of the text here if both sides changed the text', () => {
     const { local, copy, item } = pull(fields('a'), fields('here'), fields('there'));
     expect(local).toEqual(fields('there'));
     expect(copy).toEqual(fields('here', { tags: [conflictTag] }));
@@ -71,7 +71,7 @@ describe('planPull', () => {
     expect(pull(fields('a'), fields('a'), fields('a', { deleted: true })).local?.deleted).toBe(true);
   });
 
-  test('keeps the whole text if the server has cut it, as a copy if the server’s text was edited', () => {
+  test('keeps the whole text here after the server cut it, as a copy if the server’s text was edited', () => {
     const whole = fields('a whole long text');
     const { local, copy } = pull(fields('a whole'), whole, fields('a whole new'), rules, { mirror: whole });
     expect(local?.content).toBe('a whole new');
@@ -114,7 +114,7 @@ describe('planPull', () => {
 });
 
 describe('planPush', () => {
-  test('sends no address and no deletion to a server that supports neither, nor this deletion once it does', () => {
+  test('sends no address or deletion to a server that supports neither, nor an old deletion once deleting is supported', () => {
     const item = syncedItem(fields('a'));
     expect(withDue(item, fields('a', { url: 'https://a.test/' }), plain).due).toBe(0);
     expect(withDue(item, fields('a', { deleted: true }), plain).due).toBe(0);
@@ -159,7 +159,7 @@ describe('planPush', () => {
 });
 
 describe('planGone', () => {
-  test('moves an unchanged memory to the trash, or keeps it (`keepsAbsent`), and creates a changed one on the server again', () => {
+  test('moves an unchanged memory to the trash unless `keepsAbsent`, and creates a changed memory on the server again', () => {
     expect(planGone(syncedItem(fields('a')), fields('a'), rules).local).toEqual(fields('a', { deleted: true }));
     expect(planGone(syncedItem(fields('a')), fields('a', { deleted: true }), rules).local).toBeNull();
     const kept = planGone(syncedItem(fields('a')), fields('a'), { ...rules, keepsAbsent: true });

@@ -44,7 +44,7 @@ describe('the reading of a plain server', () => {
   });
 
   test.each([{ content: 'nose 0' }, { tags: ['other'] }, { deletedAt: '2026-01-01T00:00:00.000Z' }])(
-    'finds %o, changed here without a trace',
+    'finds a field changed here without a trace: %o',
     async (changed) => {
       const one = await synced('plain', 3);
       const [[id, row]] = [...one.disk.memories] as [[string, never]];
@@ -67,7 +67,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toMatchObject({ same: false, different: 1 });
   });
 
-  test('has no result while a change waits', async () => {
+  test('has no result while a change waits to be sent', async () => {
     const one = await synced('plain', 3);
     one.answer = ({ method }, carryOut) =>
       method === 'GET' ? carryOut() : { status: 502, body: { error: { code: 'internal', message: 'No.' } } };
@@ -85,7 +85,7 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toBeNull();
   });
 
-  test('counts neither memories that the server refuses nor those that can’t be stored here', async () => {
+  test('counts neither memories that the server refuses nor memories that can’t be stored here', async () => {
     const one = syncDevice('plain');
     one.answer = ({ method, body }, carryOut) =>
       method === 'POST' && body?.includes('refused') ? refused : carryOut();
@@ -151,7 +151,7 @@ describe('a reading that began in an earlier round', () => {
   });
 });
 
-describe('a server with fingerprints that has a memory that can’t be stored here', () => {
+describe('a server with fingerprints and a memory that can’t be stored here', () => {
   async function withUnfit() {
     const one = await synced('extended', 3);
     one.server.put({ content: '\u0000', tags: [] });
@@ -228,7 +228,7 @@ describe('a comparison of what the user chose to sync', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
 
-  test('is made by a later round if this round’s time is up', async () => {
+  test('is completed by a later round if the first round’s time is up', async () => {
     const one = await chosen('extended');
     await verified(one);
     const pages = one.sent.length;
@@ -284,7 +284,7 @@ test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round 
 });
 
 test.each(['plain', 'extended'] as const)(
-  'a comparison counts only if no memory was saved here while it was made (%s server)',
+  'a comparison has no result if a memory is saved here meanwhile (%s server)',
   async (kind) => {
     const one = await synced(kind, 3);
     await one.round();

@@ -91,7 +91,7 @@ describe.each(['plain', 'extended'] as const)('a device that only sends to a %s 
   });
 });
 
-test('a device that only sends deletes on the server what was deleted here, and keeps what was deleted on the server', async () => {
+test('a device that only sends takes over no deletion from the server, but deletes there what was deleted here', async () => {
   const { one, ids } = await sending('extended', 'deleted here', 'deleted there');
   await rounds(one);
   await one.edit(ids[0]!, { deletedAt: new Date(one.now).toISOString() });

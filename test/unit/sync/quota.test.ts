@@ -31,11 +31,11 @@ async function stepsOfRound(one: SyncDevice): Promise<number> {
   return steps;
 }
 
-describe.each(['plain', 'extended'] as const)('while a %s server accepts no writes', (kind) => {
+describe.each(['plain', 'extended'] as const)('while a %s server refuses writes', (kind) => {
   test.each([
-    ['at all', 60],
-    ['that add a memory', undefined],
-  ] as const)('%s, a round takes no more steps with 48 waiting memories than with 3', async (_, retryAfter) => {
+    ['all writes', 60],
+    ['writes that add a memory', undefined],
+  ] as const)('a round takes no more steps with 48 waiting memories than with 3 (%s)', async (_, retryAfter) => {
     const one = await synced(kind, 1);
     one.answer = ({ method }, carryOut) =>
       method === 'GET'
@@ -52,7 +52,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server accepts no writ
   });
 });
 
-test('while no writes are accepted, sync waits until the pause for all writes ends, even if the pause for new memories ends earlier or later', async () => {
+test('sync waits until the pause for all writes ends, whenever the pause for new memories ends', async () => {
   const { parts, now } = await synced('plain', 0);
   const [soon, late] = [now + 60_000, now + 3_600_000];
   await parts().scratch.putPauses({ all: 0, writes: soon, additions: late, setAt: now });
@@ -61,7 +61,7 @@ test('while no writes are accepted, sync waits until the pause for all writes en
   expect(await quotaWaitMs(parts())).toBe(3_600_000);
 });
 
-test('a pause ends even if the clock went back after it was set, and the server then set another one', async () => {
+test('a pause ends even if the clock goes back and the server then sets another pause', async () => {
   const one = await synced('extended', 1);
   const refuse = (status: number, code: string) => {
     one.answer = () => ({ status, body: { error: { code, message: 'Not now.', retryAfter: 60 } } });

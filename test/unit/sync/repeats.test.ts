@@ -59,7 +59,7 @@ test('with a token that may not write, a create in doubt is repeated only once, 
   expect(liveCount(one)).toBe(3);
 });
 
-test('once the token may write again, both sides have the same number of memories, even if a memory whose create was in doubt was edited on both sides', async () => {
+test('after both sides edit a memory whose create is in doubt, their counts match once the token may write again', async () => {
   const one = await createInDoubt();
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : lacksScope);
   const { id } = one.server.liveMemories().find(({ content }) => content === 'first text')!;

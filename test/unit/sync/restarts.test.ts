@@ -18,7 +18,7 @@ const textsThere = ({ server }: SyncDevice) => server.liveMemories().map(({ cont
 test.each([
   ['extended', ['GET /v1/changes']],
   ['plain', ['GET /v1/collections', 'GET /v1/memories']],
-] as const)('an idle round after a restart (%s): %j', async (kind, requests) => {
+] as const)('an idle round after a restart (%s server) sends only these requests: %j', async (kind, requests) => {
   const one = await synced(kind, 5);
   await one.round();
   expect(await sentAfterRestart(one)).toEqual(requests);
@@ -50,11 +50,11 @@ test('after a restart, the feed is read again once a write in doubt is settled',
 });
 
 test.each([
-  ['no extensions', true],
-  ['all but deleting', 'delete'],
-  ['all but the feed', 'changes'],
+  ['offers no extensions', true],
+  ['offers all but deleting', 'delete'],
+  ['offers all but the feed', 'changes'],
 ] as const)(
-  'after a restart, a deletion is sent only if the server still takes it: it names %s',
+  'after a restart, a deletion is sent only if the server still offers deleting: %s',
   async (_, hidesOffers) => {
     const one = await synced('extended', 2);
     const [id] = one.disk.memories.keys();

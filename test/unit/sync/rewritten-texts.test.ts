@@ -67,7 +67,7 @@ test('a memory whose create got no answer can be deleted here, although the serv
 });
 
 test.each(['nothing', 'trims and lower-cases tags', 'cuts content and tags'] as const)(
-  'a create that got lost is sent again if the server changes only this: %s',
+  'a create that got lost is sent again if the server rewrites no more than this: %s',
   async (rewrites) => {
     const one = syncDevice('plain', 100, { rewrites });
     await one.save(` ${'a long text & more '.repeat(3_000)}`);

@@ -26,7 +26,7 @@ describe('the writes that may still arrive', () => {
     expect(keysOf(withLate([write('p1'), write('p2')], write('p1')))).toEqual(['p2', 'p1']);
   });
 
-  test('count as recognised on the server (`isSpent`) if they repeat a recognised write', () => {
+  test('count as recognised on the server if they repeat a recognised write', () => {
     const spent = write('p1', { isSpent: true });
     expect(withLate([spent], write('p2', { patch: spent.patch }))[1]).toMatchObject({ key: 'p2', isSpent: true });
     expect(withLate([spent, write('p3')], write('p2', { patch: spent.patch }))[2]).toHaveProperty('isSpent');
@@ -44,7 +44,7 @@ describe('the writes that may still arrive', () => {
   });
 });
 
-test('a new item waits for nothing, and nothing was sent for it', () => {
+test('a new item has nothing to send, and nothing was sent for it', () => {
   expect(newItem('mem_here')).toMatchObject({ due: 0, attempts: 0, op: null, late: [], prints: [] });
 });
 

@@ -25,7 +25,7 @@ test('a stopped run of many seeds is continued by the same command', async () =>
   expect(await simulate(...range)).toContain('seeds 1..10: 10 schedules');
 });
 
-test('a failing schedule is shrunk to what the failure needs, and its description (`storyOf`) contains only that', async () => {
+test('a failing schedule and its description are shrunk to what the failure needs', async () => {
   const whole = scheduleOf(5);
   const needed = ({ actions, faults }: Schedule) =>
     actions.some(({ kind, device }) => kind === 'create' && device === 0) && 'answer lost' in faults;

@@ -10,13 +10,13 @@ import { longProofMs } from '../../support/rounds.ts';
 /** Seeds that once violated a property, with the cause. */
 const regressions: [seed: number, cause: string][] = [
   [3, 'a list with nothing but a bad item stopped sync'],
-  [104, 'a deletion was mistaken for one that the server can’t carry out, before it was known what the server can do'],
+  [104, 'a deletion counted as impossible before the device knew what the server can do'],
   [3400300048, 'a conflict copy whose conflict was resolved lost an edit to another device'],
   [2077900247, 'a line sent without an answer was added again below what another device wrote under it'],
   [6010, 'a duplicate was shown for a round if it was read before the memory that it duplicates'],
   [
     9988,
-    'a text with lines added after a create without an answer was mistaken for the text of the create, cut by the server',
+    'a text with lines added after a create without an answer was mistaken for the create’s text, cut by the server',
   ],
   [
     5998940,
@@ -30,7 +30,7 @@ const regressions: [seed: number, cause: string][] = [
     4031660,
     'another device’s text was mistaken for a longer text that the server had cut, though the server has longer texts',
   ],
-  [30812205, 'of two writes without an answer, the one that explained less was mistaken for what had arrived'],
+  [30812205, 'of two writes without an answer, the write that explained less was mistaken for what had arrived'],
   [30387819, 'a write without an answer was forgotten after a day, and conflicted with the next edit'],
   [30780432, 'a text of this device that arrived late was mistaken for another device’s, since the server had cut it'],
   [30774606, 'a restored profile didn’t recognise its own edit, since another text waited for its answer'],
@@ -39,7 +39,7 @@ const regressions: [seed: number, cause: string][] = [
     30963059,
     'two devices changed both copies of a memory in the same way before the copies were known to be duplicates',
   ],
-  [40660620, 'two memories marked as duplicates of a memory whose text had changed stayed beside an unmarked one'],
+  [40660620, 'two memories marked as duplicates of a memory whose text had changed stayed beside an unmarked memory'],
   [
     8589934912,
     'a create that was sent without its key arrived twice, and the answer to the first named the extensions',
@@ -48,17 +48,17 @@ const regressions: [seed: number, cause: string][] = [
   [8589934670, 'a memory that was changed, and then deleted only on this device, counted as different'],
   [8589937797, 'a restored profile had forgotten that it sent two memories with the same text'],
   [12884902709, 'two devices deleted and restored a duplicate forever'],
-  [4344972711, 'when the clock went back, an earlier pause began again together with the next one'],
+  [4344972711, 'when the clock went back, an earlier pause began again together with the next pause'],
   [4344974522, 'a captive portal’s 403 kept a conflict copy on its device'],
   [4344979245, 'a captive portal’s 403 kept a new memory on its device'],
   [8589986133, 'a restored profile kept another account’s token, which was entered only after the backup'],
   [8660958450, 'a deletion without If-Match arrived late, after another device’s edit'],
-  [8660969483, 'another account was mistaken for the known one, since all synced memories had been deleted'],
+  [8660969483, 'another account was mistaken for the known account, since all synced memories had been deleted'],
   [8660970394, 'a restored duplicate was hidden and deleted, though the same answer had another text for it'],
-  [8660939850, 'an edit of a memory that was deleted there waited forever for a version that it can’t have'],
+  [8660939850, 'an edit of a memory deleted on the server waited forever for a version that deleted memories lack'],
   [8661063195, 'a duplicate was deleted without If-Match after another device had edited it'],
   [60124513, 'a line that a restored profile had sent before was added again below what was added elsewhere'],
-  [20323193, 'a text that the server lost when a backup was restored was mistaken for a text that it cuts'],
+  [20323193, 'a text that the server lost when a backup was restored was mistaken for a text that the server cuts'],
   [4314997663, 'sync put the second item of a memory made here into the trash, and a user restored that item'],
   [8661064874, 'a write of this device arrived after five later writes, and was mistaken for another device’s'],
   [1647, 'an earlier version counted as lost, though its user had deleted the memory for good'],
@@ -69,7 +69,7 @@ const regressions: [seed: number, cause: string][] = [
   [200, 'a rename here to a name that was taken in the server’s list was sent again in each round'],
   [17179896065, 'a duplicate stayed visible, since its collection was deleted together with the first memory’s'],
   [17179889047, 'another device’s revert of a rename was never noticed, since the feed doesn’t show reverts'],
-  [17179871810, 'a rename was sent in each round, though the collection was deleted there'],
+  [17179871810, 'a rename was sent in each round, though the collection was deleted on the server'],
   [17230884164, 'a collection that was deleted during a round kept its name on the server'],
   [17231029643, 'the revert of a name that had been read from the list was never noticed'],
   [17231148930, 'a device that died before it stored its position in the feed never noticed a reverted name'],
@@ -101,7 +101,7 @@ const regressions: [seed: number, cause: string][] = [
     545469949256,
     'a move made elsewhere of a memory whose create got no answer was mistaken for a rewrite by the server',
   ],
-  [34359738943, 'P8 applied a former token’s wait to a device with a new token'],
+  [34359738943, 'the check of property P8 applied a former token’s wait to a device with a new token'],
 ];
 
 /** Seeds that together reach every reachable branch of the planner. */

@@ -43,7 +43,7 @@ describe('a text of 200 kB on the server', () => {
     await expectIdle(one, { here: [], there: [{ content: large, tags: [] }] });
   });
 
-  test('that was shorter before doesn’t replace the text here, is listed with the reason, and isn’t overwritten by an edit here', async () => {
+  test('that replaces a shorter text leaves the text here, is listed with the reason, and survives an edit here', async () => {
     const one = await synced('plain', 1);
     const { id } = one.server.liveMemories()[0]!;
     writeElsewhere(one, 'PATCH', `/memories/${id}`, { content: large });
@@ -76,7 +76,7 @@ test('of 50 tags on the server, 32 are here, and removing a tag here removes onl
   expect(onServer(one)[0]!.tags.toSorted()).toEqual(tagged(50).slice(1).toSorted());
 });
 
-test('of the tags A and a on the server, the first is here, and an edit here removes neither on the server', async () => {
+test('of the tags A and a on the server, only A is here, and an edit here removes neither tag on the server', async () => {
   const one = syncDevice('plain');
   writeElsewhere(one, 'POST', '/memories', { content: 'tagged', tags: ['A', 'a'] });
   await rounds(one);

@@ -9,9 +9,9 @@ import { longProofMs, ofTheDay, report, sized } from '../../support/rounds.ts';
 /** The maximum number of steps of a schedule, depending on whether rounds may overlap. */
 const steps = { sequential: sized(6, 3), overlapping: sized(5, 3) };
 
-describe('two devices with one memory violate no property', () => {
+describe('two devices with one memory', () => {
   test.each(ofTheDay(settings))(
-    'in every order of a few steps: $server, $timing',
+    'violate no property in any order of a few steps: $server, $timing',
     async (setting) => {
       const most = steps[setting.timing];
       const failure = await firstFailure(smallScope(setting, most));
@@ -24,7 +24,7 @@ describe('two devices with one memory violate no property', () => {
   );
 
   test.each(['the last writer wins', 'a deletion wins over an edit'])(
-    'control: with the defect "%s", they violate a property',
+    'control: violate a property with the defect "%s"',
     async (name) => {
       const defect = defects.find((candidate) => candidate.name === name)!;
       expect((await hunt(defect, 'small scope')).violation).toMatch(/^P\d/);

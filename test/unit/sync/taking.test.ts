@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { syncDevice, liveCount, synced, writesOf } from '../../support/sync-device.ts';
 
 test.each(['plain', 'extended'] as const)(
-  'at the first connection with a %s server, a memory in the trash here doesn’t delete an equal one on the server',
+  'at the first connection with a %s server, a memory in the trash here doesn’t delete an equal memory on the server',
   async (kind) => {
     const { server } = await synced(kind, 1);
     const one = syncDevice(kind);

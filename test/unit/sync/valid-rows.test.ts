@@ -16,8 +16,8 @@ const doubleMark = '\u0344';
 const oddTexts: Record<string, unknown> = {
   'an empty text': '',
   'a space': ' ',
-  'white space around it': ' web ',
-  'NUL at its end': 'n\u0000',
+  'white space around a word': ' web ',
+  'NUL at the end': 'n\u0000',
   'only NUL': '\u0000',
   'only a lone surrogate': '\ud800',
   'a lone surrogate': 'a\udc00b',
@@ -121,7 +121,7 @@ describe('every row that sync stores is valid in an export', () => {
     expect(invalidRows(one)).toEqual([]);
   });
 
-  test('when each side deletes the words that the other one keeps', async () => {
+  test('when each side deletes the words that the other side keeps', async () => {
     const server = { memories: [memory({ content: 'one\n\ntwo' })] };
     const one = deviceOf(server);
     await one.round();

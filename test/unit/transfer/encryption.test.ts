@@ -9,7 +9,7 @@ const text = codecs.own.write([
 ]) as string;
 const plain = new Blob([text]);
 
-test('a backup is read whether it is plain, compressed or encrypted, but not with a wrong passphrase or if damaged', async () => {
+test('a plain, compressed or encrypted backup is read, unless the passphrase is wrong or the file damaged', async () => {
   const expected = { memories: 2, inTrash: 1, collections: 1, changedAt: '2026-11-21T17:06:12.463Z' };
   expect(await checkFile(plain)).toMatchObject(expected);
   const { file: packed } = await checkFile(plain);
@@ -50,7 +50,7 @@ test.each([
     },
     'The file is damaged.',
   ],
-  ['something else', async () => new Blob(['hello']), 'isn’t part of a Commonplace export'],
+  ['a file of another kind', async () => new Blob(['hello']), 'isn’t part of a Commonplace export'],
 ])('%s is refused', async (_, file, message) => {
   await expect(checkFile(await file())).rejects.toThrow(message);
 });

@@ -54,7 +54,7 @@ describe('a hostile file is refused with a clear error', () => {
     ['a CSV file that isn’t text', 'csv', 'title\na\u0000b', 'The file isn’t text.'],
     ['a CSV file without a known column', 'csv', 'a,b\n1,2\n', 'No column of the file is a text'],
     [
-      'a CSV file whose quotation mark is missing',
+      'a CSV file without a closing quotation mark',
       'csv',
       `title\n"${'x\n'.repeat(9_000_000)}`,
       'A quotation mark may be missing.',
@@ -66,7 +66,7 @@ describe('a hostile file is refused with a clear error', () => {
       'folders more than 64 deep',
     ],
     ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
-    ['something else as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
+    ['a text file as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
     ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
     [
       'an archive without text',
@@ -116,9 +116,9 @@ describe('an archive', () => {
   }
 
   test.each([
-    ['its text is damaged', damaged(stored(), 'bad')],
+    ['damaged text', damaged(stored(), 'bad')],
     [
-      'its checksum is damaged',
+      'damaged checksum',
       damaged(
         zipOf([
           ['a.md', 'good'],
@@ -128,8 +128,8 @@ describe('an archive', () => {
         16,
       ),
     ],
-    ['its header is damaged', damaged(stored(), 'PK\u0003\u0004')],
-    ['its name in the directory is damaged', damaged(stored(), 'Inbox/b.md', 9)],
+    ['damaged header', damaged(stored(), 'PK\u0003\u0004')],
+    ['damaged name in the directory', damaged(stored(), 'Inbox/b.md', 9)],
   ])('names the damaged file, and is read without it: %s', async (_, archive) => {
     const items = await itemsOf(readMarkdownZip(fileOf(archive)));
     expect(items).toHaveLength(2);

@@ -78,7 +78,7 @@ async function fateOf(format: Format, part: Part): Promise<Fate> {
 }
 
 describe.each(formats)('the losses of %s', (format) => {
-  test.each(parts)('%s: as the table says', async (part) => {
+  test.each(parts)('%s: kept, changed or lost as the table says', async (part) => {
     expect(await fateOf(format, part)).toBe(losses[format][part]);
   });
 });

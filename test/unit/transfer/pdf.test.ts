@@ -4,7 +4,7 @@ import { readPdf } from '../../../src/transfer/pdf.ts';
 import { pagedParts } from '../../../src/transfer/text-parts.ts';
 import { pdfFile } from '../../support/pdf-file.ts';
 
-test('reads the text of a PDF with its page numbers, lines joined to paragraphs', async () => {
+test('reads the text of a PDF with page numbers, and joins lines into paragraphs', async () => {
   const { title, author, content, pageStarts } = await readPdf(
     pdfFile([['The ferry leaves at nine', 'from the old har-', 'bour.', '', '', 'Bring a coat.'], [], ['Kestrel.']]),
   );
@@ -50,7 +50,7 @@ test('removes the character U+0000 from the text, title and author of an importe
   ]);
 });
 
-test('imports chosen PDF files with the same ids each time, and names those without text', async () => {
+test('imports chosen PDF files with the same ids each time, and names files without text', async () => {
   const lastModified = Date.parse('2026-03-01T10:00:00.000Z');
   const files = [
     new File([pdfFile([['Heron.']])], 'ferry.pdf', { lastModified }),

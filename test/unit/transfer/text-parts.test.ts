@@ -4,8 +4,8 @@ import { partsOf } from '../../../src/transfer/text-parts.ts';
 
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
-describe('a long text', () => {
-  test('stays one part if it fits, or none if it is blank', () => {
+describe('a text', () => {
+  test('stays one part if short enough, and has no parts if blank', () => {
     expect(partsOf(' One.\n\nTwo. ', 100)).toEqual(['One.\n\nTwo.']);
     expect(partsOf(' \n ', 100)).toEqual([]);
   });

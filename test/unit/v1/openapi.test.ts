@@ -52,7 +52,7 @@ describe('docs/openapi.json', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('control: becomes invalid with an invalid path', async () => {
+  it('control: with an invalid path, the document is invalid', async () => {
     const spoilt = structuredClone(document) as unknown as { paths: Record<string, object> };
     spoilt.paths['no-slash'] = {};
     expect(await new Validator().validate(spoilt)).toMatchObject({ valid: false });

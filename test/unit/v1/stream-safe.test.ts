@@ -19,7 +19,7 @@ describe.each(forms)('%s', (form) => {
       expect(normalised(text.repeat(5), form)).toBe(text.repeat(5).normalize(form));
   });
 
-  test.each(Object.keys(runs))('leaves 31 marks in a row as they are, wherever they are: %s', (name) => {
+  test.each(Object.keys(runs))('leaves 31 marks in a row unchanged at every position: %s', (name) => {
     const run = runs[name]!(31);
     for (let before = 0; before < 70; before++) {
       const start = 'x'.repeat(before);

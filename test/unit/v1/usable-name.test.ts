@@ -5,7 +5,7 @@ import { usableName } from '../../../src/v1/schemas/collection.ts';
 const longest = 'x'.repeat(limits.collectionNameCharacters);
 const marks = (count: number) => `a${'\u0301'.repeat(count)}`;
 
-describe('the name made from any text', () => {
+describe('a collection name made from any text', () => {
   test('is shortened without counting the white space at its ends', () => {
     expect(usableName(`  ${longest}y`)).toBe(longest);
     expect(usableName(`${longest.slice(1)} y`)).toBe(longest.slice(1));

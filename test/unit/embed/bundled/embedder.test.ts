@@ -40,7 +40,7 @@ const longText = references
   .map(({ text }) => text)
   .join('\n\n');
 
-test('embeds a query before a long text is done, and stops when the caller aborts', async () => {
+test('embeds a query before a long text is done, and stops embedding a text when its caller aborts', async () => {
   const order: string[] = [];
   const reading = embedder.passages(longText).then(() => order.push('text'));
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -54,7 +54,7 @@ test('embeds a query before a long text is done, and stops when the caller abort
   await expect(stopped).rejects.toThrow('typed on');
 });
 
-test('returns, for each window of a long text, the vector of that part of the text', async () => {
+test('gives a window of a long text the same vector as the window’s text alone', async () => {
   const passages = await embedder.passages(longText);
   expect(passages.length).toBeGreaterThan(1);
   for (const { start, end, vector } of passages)
@@ -176,7 +176,7 @@ test('runs MiniLM on an English window; a German window gets zeros and no terms'
   expect(terms.ids.length).toBeGreaterThan(5);
 });
 
-test('has other thresholds for queries that aren’t in English, and stricter ones for random letters', async () => {
+test('has other thresholds for queries that aren’t in English, and stricter thresholds for random letters', async () => {
   expect((await embedder.query('the quiet room at the back')).certain).toBeUndefined();
   const [known, unknown] = [await embedder.query('das ruhige Zimmer'), await embedder.query('asdkjhasd')];
   expect(unknown.certain!.floor).toBeGreaterThan(2 * known.certain!.floor!);

@@ -49,7 +49,7 @@ describe('the bundled model is refused', () => {
     await expect(bundledEmbedder(withChanged(path, change))).rejects.toThrow(ModelUnavailable);
   });
 
-  test('control: not with unchanged files', async () => {
+  test('control: unchanged files are accepted', async () => {
     await expect(bundledEmbedder(withChanged('', () => {}))).resolves.toBeDefined();
   });
 });

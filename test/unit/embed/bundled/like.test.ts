@@ -48,7 +48,7 @@ describe('with the bundled model, `like`', () => {
     ['A craftsman mended the heating this week.', [notes[0]!, notes[2]!]],
     ['Der Handwerker hat den Heizkessel repariert.', [notes[0]!, notes[2]!]],
     ['Ma sœur voudrait un livre sur les phares.', [notes[3]!]],
-  ])('of “%s” finds similar notes first, across languages; unrelated ones are uncertain', async (text, wanted) => {
+  ])('of “%s” finds similar notes first, across languages; unrelated notes are uncertain', async (text, wanted) => {
     const found = await like(text);
     expect(found.slice(0, wanted.length).map(({ content }) => content)).toEqual(expect.arrayContaining(wanted));
     const strengthOf = (content: string) => found.find((hit) => hit.content === content)!.match.semantic!;
@@ -63,7 +63,7 @@ describe('with the bundled model, `like`', () => {
     expect([first!.content, first!.match.semantic]).toEqual([text, 1]);
   });
 
-  test('of an everyday note marks under a third of the nearest as certain; no strength is near 1', async () => {
+  test('of an everyday note marks under a third of the nearest notes as certain; no strength is near 1', async () => {
     const likeEveryday = await likeAmong(everyday);
     const nearest = [];
     for (const note of everyday.filter((_, index) => index % 6 === 0)) {
@@ -74,7 +74,7 @@ describe('with the bundled model, `like`', () => {
     expect(Math.max(...nearest.map(({ semantic }) => semantic!))).toBeLessThan(0.95);
   });
 
-  test('of a text in two languages treats the text as one in the language with the larger share', async () => {
+  test('of a text in two languages uses the thresholds of the language with the larger share', async () => {
     const vectorOf = async (text: string) => (await embedder.passages(text))[0]!.vector;
     const [english, german] = [await vectorOf(notes[0]!), await vectorOf(notes[2]!)];
     const mean = (share: number) => english.map((value, index) => share * value + (1 - share) * german[index]!);

@@ -87,7 +87,7 @@ describe('a model that is tested after its first answers', async () => {
     expect(await (await testedLater(embedderOver(toyRunner()), proof)).passages(text)).toHaveLength(1);
   });
 
-  test('doesn’t load if its vector differs from the known one', async () => {
+  test('doesn’t load if its vector differs from the known vector', async () => {
     await expect(testedLater(embedderOver(toyRunner({ shuffled: true })), proof)).rejects.toMatchObject({
       check: 'proof',
     });

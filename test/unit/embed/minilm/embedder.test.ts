@@ -68,7 +68,7 @@ describe('the embedder', () => {
     expect((await embedder.embed(['another text', text], 'passage'))[1]).toEqual(passage!.vector);
   });
 
-  test('returns, for each window of a long text, the vector of that part of the text', async () => {
+  test('gives a window of a long text the same vector as the window’s text alone', async () => {
     const embedder = await loadFromDisk();
     const passages = await embedder.passages(longText);
     expect(passages.length).toBeGreaterThan(3);

@@ -43,7 +43,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     expect(Math.min(...all)).toBeGreaterThan(0.98);
   });
 
-  test('returns other vectors with damaged weights', async () => {
+  test('control: returns other vectors if the model’s weights are damaged', async () => {
     expect(mean(cosines(vectorsAlone(await runOf(variant, damagedWeights()))))).toBeLessThan(0.996);
   });
 
@@ -51,7 +51,7 @@ describe.each(variants)('the kernel (%s)', (variant) => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  test('returns exactly the same vectors alone, in a batch and in the reversed batch', () => {
+  test('returns exactly the same vector for a text alone, in a batch and in the reversed batch', () => {
     const some = sequences.slice(0, 32);
     expect(areIdentical(run(some), vectors.slice(0, 32))).toBe(true);
     expect(areIdentical(run(some.toReversed()).reverse(), vectors.slice(0, 32))).toBe(true);

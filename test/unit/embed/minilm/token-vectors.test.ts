@@ -24,14 +24,14 @@ test('a note scores highest for its own words, lower for a paraphrase, lowest fo
   expect(far).toBeLessThan(near - 0.05);
 });
 
-test('a query’s rare words weigh more than its common ones', async () => {
+test('a query’s rare words weigh more than its common words', async () => {
   const { tokens } = await embedder.query('the boiler');
   const [the, boiler] = tokens!.weights;
   expect(tokens!.vectors).toHaveLength(2 * tokenWidth);
   expect(boiler).toBeGreaterThan(4 * the!);
 });
 
-test('stores at most 160 vectors: for the start token and for the tokens of words that aren’t stop words', async () => {
+test('stores vectors for the start token and for words that aren’t stop words, at most 160', async () => {
   const countOf = async (text: string) => vectorsOf((await embedder.passages(text))[0]!).length / tokenWidth;
   expect(await countOf('the cat, and the dog!')).toBe(3);
   expect(await countOf('...')).toBe(1);

@@ -114,8 +114,8 @@ describe('the self-test refuses', () => {
   });
 });
 
-describe('the sentences of the self-test', () => {
-  test('share no content word with their partners, so that comparing words isn’t enough', () => {
+describe('a pair of sentences in the self-test', () => {
+  test('shares no content word, so comparing words isn’t enough', () => {
     const functionWords = new Set([
       'the',
       'a',

@@ -36,7 +36,7 @@ describe.each(variants)('the kernel of SPLADE (%s)', (variant) => {
     expect(mean(cosines(await kernelRun(read(kernelPath(variant)), weightsOf(damaged))))).toBeLessThan(0.99);
   });
 
-  test('keeps no state between calls, even after one with more than 256 tokens', () => {
+  test('keeps no state between calls, even after a call with more than 256 tokens', () => {
     const short = sequences[3]!;
     const alone = run(short).slice();
     expect(run(new Int32Array(300).fill(short[1]!))).not.toEqual(alone);

@@ -15,7 +15,7 @@ const termsOf = (text: string) => encoder(beginningOf(text, vocabulary, windowTo
 const wordsOf = (text: string) => Array.from(termsOf(text).ids, (id) => entries[id]);
 
 describe('the terms of a text', () => {
-  test('are its important words and related ones, the highest weight first', () => {
+  test('are its important words and related words, the highest weight first', () => {
     const words = wordsOf('Our dog had six puppies on Sunday night.');
     expect(words.slice(0, 6)).toEqual(expect.arrayContaining(['dog', 'dogs', 'sunday', 'six']));
     const { weights } = termsOf('Our dog had six puppies on Sunday night.');

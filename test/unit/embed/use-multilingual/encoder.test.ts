@@ -30,7 +30,7 @@ describe('the multilingual model', () => {
     }
   });
 
-  test('returns exactly the same vector, regardless of the texts before', () => {
+  test('returns exactly the same vector for a text, regardless of earlier texts', () => {
     const vectors = references.map(({ text }) => encoder.vectorOf(text));
     const reversed = references.toReversed().map(({ text }) => encoder.vectorOf(text));
     expect(reversed.reverse()).toEqual(vectors);

@@ -62,7 +62,8 @@ test('keeps every character of a normalised text in its pieces, unless a piece i
   expect(compared).toBeGreaterThanOrEqual(runs / 2);
 });
 
-test('treats a lone surrogate like a space: UTF-8 encodes it as U+FFFD, which the rules replace', () => {
+// UTF-8 encodes a lone surrogate as U+FFFD, which the rules replace.
+test('treats a lone surrogate like a space', () => {
   expect(normalisedText('a\ud83db')).toBe('▁a▁b');
 });
 
@@ -70,7 +71,7 @@ test('treats names of special tokens as plain text', () => {
   expect(piecesOf('<s> extra_token_id_1 <unk>').join('')).toBe('▁<s>▁extra_token_id_1▁<unk>');
 });
 
-describe('the known share', () => {
+describe('the share of a text that the model knows', () => {
   test.each(references.slice(0, 32))('is high in a language of the model: $text', ({ text }) => {
     expect(knownShare(text, vocabulary)).toBeGreaterThan(0.8);
   });
@@ -81,7 +82,7 @@ describe('the known share', () => {
     'Το ήσυχο δωμάτιο είναι στο πίσω μέρος.',
     '',
     '?!',
-  ])('is low for a text in another script or without words: %s', (text) =>
+  ])('is low in another script, or without words: %s', (text) =>
     expect(knownShare(text, vocabulary)).toBeLessThan(0.3),
   );
 });

@@ -51,7 +51,7 @@ describe('a model run by web-llm', () => {
     expect(progress).toEqual([0, 0.4, 0.8, 0.85, 0.95, 1].map((share) => expect.closeTo(share, 9)));
   });
 
-  test('embeds a query with the prefix from the model’s card and a passage without it, both between the special tokens', async () => {
+  test('puts the prefix from the model’s card before a query, but not before a passage', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -64,7 +64,7 @@ describe('a model run by web-llm', () => {
     ]);
   });
 
-  test('returns a vector of length 1 for each window, the same as for that part of the text alone', async () => {
+  test('gives each window a vector of length 1, the same as for the window’s text alone', async () => {
     const embedder = await load().loaded;
     const text = `${words(windowSize.tokens)} kitten ${words(3)}`;
     const passages = await embedder.passages(text);
@@ -79,7 +79,7 @@ describe('a model run by web-llm', () => {
     expect(text.slice(passages[1]!.start, passages[1]!.end)).toMatch(/ kitten river house garden$/);
   });
 
-  test('embeds a long text in batches of four windows, so a query waits for one batch at most', async () => {
+  test('embeds a long text in batches of at most four windows', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.calls.length = 0;
@@ -123,7 +123,7 @@ describe('a model run by web-llm is refused', () => {
     expect(cause).toMatchObject({ check });
   });
 
-  test('if its library scales attention wrongly, as a published one does, but not if it ignores the mask', async () => {
+  test('if its library scales attention wrongly, but not if the library ignores the mask', async () => {
     const known = { ...fakeModel, model: minilm, proof };
     const runner = await spoiltMiniLm({ attentionScale: Math.sqrt(32), ignoresMask: true });
     const { fake, loaded } = load({ runner }, { known });
@@ -175,7 +175,7 @@ describe('loading a model with web-llm fails', () => {
 });
 
 describe('a graphics device that is lost', () => {
-  test('makes the next call and all later ones throw ModelLost, without calling web-llm again', async () => {
+  test('makes every later call throw the same ModelLost', async () => {
     const { fake, loaded } = load();
     const embedder = await loaded;
     fake.loseDevice();

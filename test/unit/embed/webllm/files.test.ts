@@ -47,7 +47,7 @@ describe('the files of a model', () => {
     });
   });
 
-  test('can be removed when there are none', async () => {
+  test('can be removed even if none exist', async () => {
     const caches = fakeCaches();
     await removeFiles(download, caches);
     expect(caches.contents).toEqual({});

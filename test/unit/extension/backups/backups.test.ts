@@ -75,13 +75,13 @@ describe('backups', () => {
     expect((await backups.state()).tested).toMatchObject({ memories: 1, isEqual: true });
   });
 
-  it('don’t cause an offer to restore lost memories if made by hand before the first daily backup', async () => {
+  it('made by hand before the first daily backup cause no offer to restore lost memories', async () => {
     await save('a');
     await backups.backUpNow();
     expect(await backups.state()).toMatchObject({ daily: [{ memories: 1 }], offer: undefined });
   });
 
-  it('keep a complete copy of a server for a week, and discard an incomplete one', async () => {
+  it('keep a complete copy of a server for a week, and discard an incomplete copy', async () => {
     await save('a');
     const line = (id: string, content: string): ExportLine => ({
       memory: { ...baseMemory, id, content, createdAt: time, updatedAt: time },
@@ -106,7 +106,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('before the first sync are made one at a time; the call rejects if one can’t be written', async () => {
+  it('before the first sync are written one at a time; a failed write rejects the call', async () => {
     await backups.keepOwnCopy();
     expect(await daily()).toEqual([]);
     await save('a');

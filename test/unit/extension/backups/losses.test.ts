@@ -44,7 +44,7 @@ describe('backups from before a loss', () => {
     expect((await backups.state()).offer).toMatchObject({ memories: 1 });
   });
 
-  it('aren’t offered again after one was restored into an empty store', async () => {
+  it('aren’t offered again after a restore into an empty store', async () => {
     await save('a');
     await backups.maintain(true);
     start(inMemoryStore());
@@ -55,7 +55,7 @@ describe('backups from before a loss', () => {
     expect((await backups.state()).offer).toBeUndefined();
   });
 
-  it('are offered after a loss until one is restored, even if memories are saved and backed up meanwhile', async () => {
+  it('are offered until a restore, even if new memories are saved and backed up meanwhile', async () => {
     await save('a');
     await save('b');
     await backups.maintain(true);

@@ -54,7 +54,7 @@ describe('a restore', () => {
     return (await backups.state()).daily[0]!.name;
   }
 
-  it('moves memories saved after it to the trash when it is undone', async () => {
+  it('that is undone moves memories saved since to the trash', async () => {
     await save('before');
     const name = await backUp();
     await restore(name, 'merge');
@@ -179,7 +179,7 @@ describe('a restore', () => {
     expect(undoes()).toEqual([]);
   });
 
-  it('keeps its file while it waits for a backup that makes the file outdated', async () => {
+  it('still finds its backup if a newer backup meanwhile makes that backup outdated', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');
@@ -196,7 +196,7 @@ describe('a restore', () => {
     expect(folder.files.has(name)).toBe(false);
   });
 
-  it('finds its file after a backup that removed erased memories from the file', async () => {
+  it('still finds its backup if a newer backup meanwhile removes erased memories from that backup', async () => {
     const id = await save('before');
     const erased = await save('erased');
     const name = await backUp();
@@ -208,7 +208,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['before'], []]);
   });
 
-  it('keeps the state from before the restore while the undo waits for a backup', async () => {
+  it('can be undone even if the time for an undo ends while the undo waits for a backup', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');
@@ -222,7 +222,7 @@ describe('a restore', () => {
     expect([await contents(), faults]).toEqual([['edited'], []]);
   });
 
-  it('is refused while another restore waits for a backup, so that the other can still be undone', async () => {
+  it('is refused while an earlier restore waits for a backup; the earlier restore can be undone', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');

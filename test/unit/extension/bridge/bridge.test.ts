@@ -89,7 +89,7 @@ describe('a page with a grant', () => {
     expect(await link.call(request(token))).toMatchObject({ response: { status: 200 } });
   });
 
-  test('can call again after it returns from the back/forward cache, where its port to the extension died', async () => {
+  test('can call again after the back/forward cache closed its port to the extension', async () => {
     await host.grant();
     let isDead = false;
     const never = new Promise<never>(() => {});
@@ -202,7 +202,7 @@ describe('the bridge', () => {
     expect(await connectOver(port1)).toEqual([{ id: 1, answer: { connected: true } }]);
   });
 
-  test('accepts at most 16 ports; a new port replaces one with the same id', async () => {
+  test('accepts at most 16 ports; a new port replaces the port with the same id', async () => {
     await host.grant();
     bridgeIn(page, host.access, hasGrant);
     const greet = (id: string) => {
@@ -262,7 +262,7 @@ describe('the bridge', () => {
     expect([wake.mock.calls.length, opened.length]).toEqual([1, 1]);
   });
 
-  test('sends calls under the origin that the browser reports, not the one that the page claims', async () => {
+  test('sends calls under the origin that the browser reports, not the origin that the page claims', async () => {
     const other = 'https://other.example';
     await host.grant({ origin: other });
     for (const reported of [shop, other]) {

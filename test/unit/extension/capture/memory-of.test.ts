@@ -8,7 +8,7 @@ const title = 'The pond';
 const readPage = { selection: 'One.\n\nTwo.', title: 'Read', description: 'A pond of herons.', linkText: 'the egret' };
 
 describe('a selection', () => {
-  test('is saved with the text that was read from the page, or if there is none, with the text from the menu', () => {
+  test('is saved with the text read from the page, or with the menu’s text if the page gave none', () => {
     const click = { item: 'selection', selectionText: 'One. Two.', pageUrl, title } as const;
     expect(memoryOf(click)?.memory).toEqual({
       content: 'One. Two.',
@@ -38,13 +38,13 @@ describe('a selection', () => {
       'pdf',
     ],
     [
-      'from a page isn’t taken for one from a PDF, even if the address ends in .pdf',
+      'from a web page isn’t marked as from a PDF, even if the address ends in .pdf',
       'https://heron.example/paper.pdf',
       { mediaType: 'text/html' },
       'selection',
     ],
     [
-      'isn’t taken for one from a PDF if only the query of the address ends in .pdf',
+      'isn’t marked as from a PDF if only the query of the address ends in .pdf',
       'https://heron.example/view?file=paper.pdf',
       {},
       'selection',
@@ -88,7 +88,7 @@ describe('a page', () => {
 describe('a link', () => {
   const linkUrl = 'https://egret.example/';
 
-  test('is saved with its own address, and with the first text found for it, or the address if there is none', () => {
+  test('is saved with its own address and text; without text, the address is the text', () => {
     expect(memoryOf({ item: 'link', linkUrl, linkText: 'Egrets', pageUrl, title }, readPage)?.memory).toEqual({
       content: 'Egrets',
       url: linkUrl,

@@ -157,7 +157,7 @@ test('indexes an import before the next search, which then costs only one Indexe
   expect(transactions).toEqual(['readonly']);
 });
 
-test('while memories keep changing, a search reads the changes first, so it runs only once', async () => {
+test('after repeated changes, a search reads the changes first and runs once instead of twice', async () => {
   const keywordSearches = vi.spyOn(IndexState.prototype, 'sources');
   const costOf = async (content: string) => {
     await save(content);

@@ -37,7 +37,7 @@ test('saves a new capture even if the inbox can’t store it', async () => {
   await expectSaved();
 });
 
-test('the next background saves a waiting capture', async () => {
+test('saves a waiting capture after the background restarts', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf().replay();
   await expectSaved();
@@ -53,7 +53,7 @@ test('saves a capture once if the response was lost', async () => {
   await expectSaved();
 });
 
-test('sends a waiting capture without its collection only after the inbox has stored it without one', async () => {
+test('sends a waiting capture without its collection only after storing that change in the inbox', async () => {
   await inboxOf(silent).deliver(capture);
   await inboxOf(device.ask, readOnly()).replay();
   expect(await device.texts()).toEqual([]);

@@ -50,7 +50,7 @@ describe('a capture', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that got no response is sent again by the next background', async () => {
+  test('that got no response is sent again once the background restarts', async () => {
     expect(await inboxOf(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
     await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
@@ -93,7 +93,7 @@ describe('a capture', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('doesn’t wait until a time that comes from a wrong clock', async () => {
+  test('is sent once a clock that was a year ahead is set right', async () => {
     const yearS = 365 * 86_400;
     device.clock.advance(yearS);
     await inboxOf(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));
@@ -207,7 +207,7 @@ describe('a row that the user sends again or discards', () => {
   });
 });
 
-describe('an improved text', () => {
+describe('a better text found after the click', () => {
   test('replaces the first text before the row is sent', async () => {
     await inboxOf().deliver(saving('Curlew'), async () => saving('Curlew\n\nand its chick').memory);
     expect(await device.texts()).toEqual(['Curlew\n\nand its chick']);
@@ -265,7 +265,7 @@ describe('replaying', () => {
   });
 });
 
-test('the inbox reports work from the start of its first row to the end of its last', async () => {
+test('the inbox reports when sending starts and when every capture is done', async () => {
   const reported: boolean[] = [];
   const inbox = createInbox({
     rows: device.rows(),

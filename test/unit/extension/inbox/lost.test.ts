@@ -40,7 +40,7 @@ const waitingTexts = async () =>
     ({ memory }) => memory.content,
   );
 
-test('a capture waits if only the write of its improved text succeeds', async () => {
+test('a capture waits if the first write fails but its better text is stored', async () => {
   const inbox = inboxFailing(1, silent);
   expect(await inbox.deliver(saving('Curlew'), async () => saving('Curlew, whole').memory)).toEqual({
     state: 'waiting',
@@ -48,7 +48,7 @@ test('a capture waits if only the write of its improved text succeeds', async ()
   expect(await waitingTexts()).toEqual(['Curlew, whole']);
 });
 
-test('a capture waits if only the write of the service’s decision succeeds', async () => {
+test('a capture waits if the first write fails but the service’s request to wait is stored', async () => {
   expect(await inboxFailing(1, busy).deliver(saving('Curlew'))).toMatchObject({ state: 'waiting', seconds: 5 });
   expect(await waitingTexts()).toEqual(['Curlew']);
 });

@@ -49,7 +49,7 @@ test('sends waiting saves even after the browser deleted every database', async 
   expect(await values.get()).toEqual({ 'something else': 1 });
 });
 
-test('control: loses waiting saves without the mirror', async () => {
+test('control: waiting saves are lost with the databases if storage.local has no copy', async () => {
   const device = inboxHost();
   await createInbox({ rows: database(), ask: gone, clock: device.clock }).deliver(saving('Ruff'));
   await createInbox({ rows: database(), ask: device.ask, clock: device.clock }).replay();
@@ -74,7 +74,7 @@ test('lists each row once, oldest first; a row in both storages comes from the f
   expect((await both.list()).rows.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['a', 'c']);
 });
 
-test('reads a row that only one storage can read', async () => {
+test('reads a row from one storage if the other storage’s copy is damaged', async () => {
   const values = localStorage();
   await values.set({ 'inbox:a': { damaged: true } as never, 'inbox:b': { damaged: true } as never });
   const first = database();
@@ -121,7 +121,7 @@ describe('storage.local of Chromium', () => {
   });
 });
 
-test('in Firefox, deletes only the inbox’s rows from storage.local, where earlier versions stored them', async () => {
+test('clears from storage.local only the inbox’s rows, which earlier versions stored there in Firefox', async () => {
   const values = localStorage();
   await storedRows(values).put(row('a', 1));
   await clearStoredRows(values);

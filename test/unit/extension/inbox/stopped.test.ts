@@ -63,7 +63,7 @@ async function stopAtEachStep(rowsOf: (device: InboxHost) => InboxRows): Promise
   }
 }
 
-test('saves the text once if stopped at any step after the click was stored', async () => {
+test('a capture is saved once if the background stops at any step after storing the click', async () => {
   const [before, ...after] = await stopAtEachStep(({ rows }) => rows());
   expect(before).toEqual({ texts: [], left: 0 });
   // The menu's text is saved if the background stops before it has stored the page's text: at the end of the first put,
@@ -73,7 +73,7 @@ test('saves the text once if stopped at any step after the click was stored', as
   expect(after.every(({ left }) => left === 0)).toBe(true);
 });
 
-test('control: loses the text at some steps if the inbox stores nothing', async () => {
+test('control: a stop at some steps loses the capture if the inbox stores nothing', async () => {
   const forgetful: InboxRows = {
     put: async () => {},
     get: async () => undefined,

@@ -48,7 +48,7 @@ test('indexes everything, in slices short enough for a browser that suspends its
   expect(reported).toEqual(['busy', 'unindexed', 'idle', 'busy', 'idle', 'busy', 'idle', 'indexed']);
 });
 
-test('indexes several writes in a row together', async () => {
+test('indexes memories saved in quick succession together', async () => {
   for (let write = 0; write < 10; write++) {
     unindexed++;
     indexing.checkSoon();
@@ -97,7 +97,7 @@ test('indexes nothing while paused, and resumes afterwards', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('if paused from the start, reports that no alarm is needed', () => {
+test('if paused from the start, asks for no alarm to wake the background', () => {
   indexing.paused = true;
   expect(reported).toEqual(['indexed']);
 });
@@ -119,7 +119,7 @@ test('retries at growing intervals if the model is unavailable', async () => {
   expect(unindexed).toBe(0);
 });
 
-test('restarts a running slice when another model is wanted', async () => {
+test('restarts the running slice when another model is chosen', async () => {
   unindexed = 10;
   indexing.checkSoon();
   await pass(2_000);

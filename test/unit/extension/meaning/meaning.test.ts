@@ -62,14 +62,14 @@ test('a refused model is reported, and neither indexes nor searches until it is 
   expect([after.status, after.reason]).toEqual(['ready', undefined]);
 });
 
-test('reports what the store restored', async () => {
+test('reports that the store restored lost memories', async () => {
   const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false };
   engine.store = Object.assign(inMemoryStore(), { restored });
   engine.start();
   expect((await engine.state()).restored).toEqual(restored);
 });
 
-test('acknowledges what the store restored, and tells a page that waits for a change', async () => {
+test('a page that waits for a change learns at once that a restore was acknowledged', async () => {
   const restored = { memories: 12, at: '2026-03-01T12:00:00.000Z', damaged: false, complete: false };
   const kept: Pick<LocalStore, 'acknowledgeRestored'> & { restored?: RestoredMemories } = {
     restored,
@@ -98,7 +98,7 @@ test('skips a text that can’t be embedded, and indexes the rest', async () => 
   await engine.waitForState('the failed text to be counted', ({ indexing }) => indexing.unindexable === 1);
 });
 
-test('reports why vectors can’t be stored, and stores them once they can be', async () => {
+test('reports why vectors can’t be stored, and stores the vectors on retry', async () => {
   const { keep } = engine.index;
   engine.index.keep = () => Promise.reject(new Error('The disk is full.'));
   await engine.save('one');

@@ -141,7 +141,7 @@ test('switches to another model that is chosen during a download', async () => {
 test.each([
   ['refused', 'It gave wrong vectors.'],
   ['broken', 'Its files are damaged.'],
-])('the bundled model replaces a chosen model that is %s, and the state has the reason', async (behaviour, reason) => {
+])('the bundled model replaces a chosen model that is %s, and the reason is reported', async (behaviour, reason) => {
   engine.behaviours['webllm.js'] = behaviour;
   await engine.save('one');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
@@ -158,7 +158,7 @@ test.each([
   });
 });
 
-test('re-indexes with the bundled model if the model in use is lost, and reports its progress', async () => {
+test('re-indexes with the bundled model, and reports the progress, if the model in use is lost', async () => {
   await engine.save('one', 'two');
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.waitForState(
@@ -174,7 +174,7 @@ test('re-indexes with the bundled model if the model in use is lost, and reports
   expect(await engine.everythingIndexed()).toMatchObject({ model: { id: bundled.model.id }, status: 'ready' });
 });
 
-test('if the model in use is lost, uses the bundled model’s vectors before that model has loaded', async () => {
+test('if the model in use is lost, switches to the bundled model’s vectors before the bundled model loads', async () => {
   await engine.ask({ verb: 'choose', modelId: fetched.model.id });
   await engine.save('one', 'two');
   await engine.waitForState(

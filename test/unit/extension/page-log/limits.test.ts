@@ -108,7 +108,7 @@ describe('a site that reads or changes too much in a minute', () => {
     }
   });
 
-  test('reads at most 200 memories in any 60 seconds, whenever they begin', async () => {
+  test('reads at most 200 memories in any span of 60 seconds', async () => {
     for (let index = 0; index < 100; index++) await save(`Memory ${index}`);
     const list = async (limit = 100) => (await page('GET', `/memories?limit=${limit}`)).status;
     expect(await list(1)).toBe(200);

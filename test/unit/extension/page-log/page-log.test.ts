@@ -121,7 +121,7 @@ describe('the record of what a site received', () => {
     expect(JSON.stringify(answer.body)).not.toContain('Bread');
   });
 
-  test('is complete after a kill right after the response', async () => {
+  test('is complete even if the browser is killed right after a response', async () => {
     const id = await save('Bread', page);
     await page('GET', '/memories');
     const next = host.nextLog();
@@ -131,7 +131,7 @@ describe('the record of what a site received', () => {
     expect((await own('GET', `/memories/${id}`)).body.deletedAt).not.toBeNull();
   });
 
-  test('has each call once, even if a kill makes the log write it again', async () => {
+  test('has each call once, even if the log writes a call again after the browser was killed', async () => {
     await save('Bread', page);
     const { bytes } = file;
     await host.log.receipts(shop);

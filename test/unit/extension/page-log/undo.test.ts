@@ -48,7 +48,7 @@ describe('undoing what a site changed', () => {
     expect(await logOf()).toMatchObject({ changed: 0 });
   });
 
-  test('leaves memories that something else has changed since, and reports what it couldn’t undo', async () => {
+  test('leaves memories that the user changed or deleted later, and counts what wasn’t undone', async () => {
     const [edited, gone] = [await save('Edited'), await save('Gone')];
     const created = await save('Made', theirs);
     await theirs('PATCH', `/memories/${edited}`, { content: 'Spoilt' });
@@ -94,7 +94,7 @@ describe('undoing what a site changed', () => {
       ]);
     });
 
-    test('puts every memory back into a large collection; those in the trash stay in the trash', async () => {
+    test('puts every memory back into a large collection; memories in the trash stay there', async () => {
       const house = await collection('House');
       const [live, trashed] = [250, 2];
       await host.store.write(localOwner, (writer) =>
@@ -128,7 +128,7 @@ describe('undoing what a site changed', () => {
     });
   });
 
-  test('reverts only the site’s changes that follow the last change by anything else', async () => {
+  test('reverts only the site’s changes after the user’s last change', async () => {
     const id = await save('First');
     await theirs('PATCH', `/memories/${id}`, { content: 'Second, by the site' });
     await own('PATCH', `/memories/${id}`, { content: 'Third, by hand' });
@@ -149,7 +149,7 @@ describe('undoing what a site changed', () => {
     expect(await read(id)).toMatchObject({ content: 'Before' });
   });
 
-  test('reverts later changes even after an undo of the most changes that the log can keep', async () => {
+  test('still works after an undo of as many changes as the log can keep', async () => {
     const refill = async (memories: number): Promise<void> => {
       const { id } = (await own('POST', '/collections', { name: `Of ${memories}` })).body;
       await host.store.write(localOwner, (writer) =>

@@ -55,7 +55,7 @@ test('allowing a site creates its grant and registers the bridge', async () => {
   expect([await grants(), bridged.splice(0)]).toEqual([1, [`${shop}/*`]]);
 });
 
-test('creates no grant if the denials can’t be removed, so that no grant is left without a bridge', async () => {
+test('creates no grant and no bridge if the site’s earlier denials can’t be removed', async () => {
   const { allow, grants } = sitesWith(() => Promise.reject(new Error('The database failed.')));
   await expect(allow()).rejects.toThrow('The database failed.');
   expect([await grants(), bridged]).toEqual([0, []]);

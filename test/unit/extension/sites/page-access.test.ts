@@ -96,7 +96,7 @@ describe('a page that connects', () => {
     expect([await late, await other]).toEqual([{ secret: expect.any(String) }, { secret: expect.any(String) }]);
   });
 
-  test('stops waiting when the page is closed', async () => {
+  test('stops waiting for a secret once closed', async () => {
     await host.grant();
     for (let index = 0; index < connectsPerMinute; index++) await secretOf();
     const page = new AbortController();
@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(await call(secret)).toMatchObject({ response: { status: 401 }, ended: 'revoked' });
   });
 
-  test('with a secret that 64 newer ones replaced is 401 but doesn’t end the connection', async () => {
+  test('with a secret that 64 newer secrets replaced is 401 but doesn’t end the connection', async () => {
     await host.grant();
     const secret = await secretOf();
     for (let index = 0; index < 64; index++) {

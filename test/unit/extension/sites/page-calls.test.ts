@@ -10,8 +10,8 @@ const request = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: 
 test.each<[string, object]>([
   ['a request', { id: 1, request }],
   ['a request with a body', { id: 1, request: { ...request, body: '{}' } }],
-  ['connect', { id: 2, connect: ['memories:read', 'memories:write'] }],
-  ['connected', { id: 3, connected: true }],
+  ['a call to connect', { id: 2, connect: ['memories:read', 'memories:write'] }],
+  ['a question whether the page is connected', { id: 3, connected: true }],
 ])('reads %s', (_, call) => {
   expect(pageCallIn(structuredClone(call))).toEqual(call);
 });
@@ -27,18 +27,18 @@ test('reads only the fields of a call', () => {
 });
 
 test.each<[string, unknown]>([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a text', 'request'],
   ['a list', [{ id: 1, connected: true }]],
-  ['no id', { connected: true }],
+  ['a call without an id', { connected: true }],
   ['an id that isn’t a number', { id: '1', connected: true }],
   ['two calls in one', { id: 1, connected: true, request }],
-  ['no call', { id: 1 }],
-  ['an internal verb', { id: 1, kind: 'site.allow', control: { verb: 'state' } }],
-  ['no scope', { id: 1, connect: [] }],
+  ['an id without a call', { id: 1 }],
+  ['a message of the extension’s own pages', { id: 1, kind: 'site.allow', control: { verb: 'state' } }],
+  ['a call to connect without scopes', { id: 1, connect: [] }],
   ['an unknown scope', { id: 1, connect: ['memories:read', 'x'] }],
-  ['a scope that no page has', { id: 1, connect: ['tokens:manage'] }],
+  ['a scope that no page may have', { id: 1, connect: ['tokens:manage'] }],
   ['a header that isn’t a string', { id: 1, request: { ...request, headers: { a: 1 } } }],
   [
     'too many headers',
@@ -53,7 +53,7 @@ test.each<[string, unknown]>([
   expect(pageCallIn(message)).toBeUndefined();
 });
 
-test('cuts a body that is too long, but leaves it one character over the limit', () => {
+test('shortens an oversized body to one character over the limit', () => {
   const call = pageCallIn({ id: 1, request: { ...request, body: 'x'.repeat(64 * limits.bodyBytes) } });
   expect(call && 'request' in call && call.request.body?.length).toBe(limits.bodyBytes + 1);
 });

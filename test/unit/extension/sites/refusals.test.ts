@@ -46,7 +46,7 @@ test('a site that the user silenced can’t ask until the user lets it ask again
   expect(await refusals.mayAsk(shop)).toBe(true);
 });
 
-test('no site may ask if the user forbids it for all', async () => {
+test('no site may ask for access if the user has silenced every site', async () => {
   await refusals.setSilent(everySite, true);
   expect(await refusals.mayAsk(other)).toBe(false);
 });

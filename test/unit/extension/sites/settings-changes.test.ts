@@ -70,7 +70,7 @@ test('a page that waits for more rights connects once the settings give them to 
   link.close(new Error('The test is over.'));
 });
 
-test('a change of one site’s settings starts nothing in the pages of another site', async () => {
+test('changing one site’s settings runs no script in another site’s pages', async () => {
   await host.grant({ origin: 'https://other.example' });
   await host.grant();
   const inject = vi.fn(async () => {});

@@ -73,7 +73,7 @@ describe.each(['ours', 'plain'] as const)('with a token of another account at th
     expect(await textsThere(other)).toEqual(['theirs']);
   });
 
-  test('control: both sides merge once the user says that it is another account, and the former account keeps its memories', async () => {
+  test('control: memories merge once the user confirms another account, and the former account stays unchanged', async () => {
     const { browser, first, other } = await twoAccounts(kind);
     await enterToken(browser, first.base, other.token);
     await decide(browser, 'new');
@@ -126,7 +126,7 @@ test('a copied profile and its original keep syncing with the same token, and lo
 const hiddenExtensions = new Set(['changes', 'digest', 'batch', 'idempotency-key']);
 
 test.each([2, 3, 4])(
-  'if only one response in %i lists all extensions, sync loses and duplicates nothing',
+  'if only one response in %i lists all the server’s extensions, sync loses and duplicates nothing',
   async (share) => {
     const server: HttpServer = await ourHttpServer();
     let hides = false;

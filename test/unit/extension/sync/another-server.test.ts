@@ -48,7 +48,7 @@ test('a wait that the server asked for still applies after sync with it is set u
   expect(server.sent).toEqual([]);
 });
 
-test('a comparison with a former server doesn’t count for the next one', async () => {
+test('a comparison with a former server doesn’t count for the next server', async () => {
   const { second, browser, startWithSecond } = await withTwoServers();
   expect((await browser.sync.state()).proof).toMatchObject({ same: true });
   await startWithSecond();

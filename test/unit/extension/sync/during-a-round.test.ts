@@ -56,7 +56,7 @@ test('compares both sides if the user requests a sync during a round without a c
   expect(proof?.same).toBe(true);
 });
 
-test('a choice made during a round isn’t overwritten by that round', async () => {
+test('a direction chosen during a round isn’t overwritten by that round', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
@@ -114,7 +114,7 @@ test('a retry that the user requests while sync is paused sends nothing until sy
   await waitForState(browser.sync, 'the memory', ({ counts }) => counts.synced === 1);
 });
 
-test('if the user answers twice that it is another account, every memory is still sent to that account', async () => {
+test('if the user confirms another account twice, every memory is still sent to that account', async () => {
   const first = ourServer();
   const second = ourServer();
   let now = first;
@@ -138,7 +138,7 @@ test('if the user answers twice that it is another account, every memory is stil
   expect(await textsOf(second.service)).toEqual(['one', 'three', 'two']);
 });
 
-test('a round writes nothing while a request is open, so that a search waits for at most one write', async () => {
+test('a round writes nothing while a request is open, and continues afterwards', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);

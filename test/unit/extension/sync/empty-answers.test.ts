@@ -49,7 +49,7 @@ const sites: Record<string, (empties: Empties) => Promise<Site>> = {
   },
 };
 
-test.each(Object.entries(sites))('an empty 204 from “%s” loses, deletes and duplicates nothing', async (_, site) => {
+test.each(Object.entries(sites))('empty 204s from server “%s” lose, delete and duplicate nothing', async (_, site) => {
   let empties: Empties = () => false;
   const { server, fetch } = await site((method) => empties(method));
   const browser = device({ fetch });

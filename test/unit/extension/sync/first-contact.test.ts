@@ -30,7 +30,7 @@ test('stores another copy of the server’s memories if the token is new, becaus
   expect(browser.copies).toEqual([[], ['there']]);
 });
 
-test('stores a copy of the server’s memories before it first sends, even if it only received until then', async () => {
+test('stores a copy of the server’s memories before the first send, even if sync only received before', async () => {
   const server = ourServer();
   const browser = device(server);
   const token = await tokenOf(server);
@@ -49,7 +49,7 @@ test('stores a copy of the server’s memories before it first sends, even if it
   expect(browser.copies).toHaveLength(1);
 });
 
-test('stores no copy of a server to which it sends nothing', async () => {
+test('stores no copy of the server’s memories if sync only receives', async () => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
@@ -59,7 +59,7 @@ test('stores no copy of a server to which it sends nothing', async () => {
   expect([browser.copies, browser.backups]).toEqual([[], 1]);
 });
 
-test('doesn’t start if the copy fails (with the reason) or is cancelled, and can be started again', async () => {
+test('sync doesn’t start if copying the server fails or is cancelled, and can be started again', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(server.service, 'there');
@@ -90,7 +90,7 @@ test('doesn’t start if the copy fails (with the reason) or is cancelled, and c
   await waitForState(browser.sync, 'the proof', ({ proof }) => proof?.same === true);
 });
 
-test('doesn’t start if the memories here can’t be backed up, and starts only once if the user starts it again during the backup', async () => {
+test('sync doesn’t start if the backup fails, and starts once if the user starts sync again during the backup', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(browser.local, 'only here');
@@ -119,7 +119,7 @@ test('doesn’t start if the memories here can’t be backed up, and starts only
   expect([await textsOf(server.service), browser.backups]).toEqual([['only here'], 1]);
 });
 
-test('offers the collections that only the server has, and receives only memories of the chosen ones', async () => {
+test('offers the collections that only the server has, and receives only memories of chosen collections', async () => {
   const server = ourServer();
   const browser = device(server);
   for (const name of ['Work', 'Private']) {

@@ -26,7 +26,7 @@ function largeResponse(body: unknown, bytes: number) {
   return large;
 }
 
-test('an endless response is read up to a limit, and sync goes on afterwards', async () => {
+test('a response over the limit is read only up to the limit, and sync goes on afterwards', async () => {
   const server = ourServer();
   const browser = device(server);
   await connected(server, browser);
@@ -54,7 +54,7 @@ test('control: a large response within the limit is read whole', async () => {
   expect(check).toMatchObject({ status: 'ready', there: 0 });
 });
 
-test('the check of a server with an endless response fails with the fault `malformed`', async () => {
+test('the check of a server with a response over the limit fails with the fault `malformed`', async () => {
   const server = ourServer();
   const browser = device(server);
   const large = largeResponse({ memories: [], nextCursor: null }, 2 * maxResponseBytes);

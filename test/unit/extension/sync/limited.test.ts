@@ -38,7 +38,7 @@ test('a token limited to a collection receives only that collection, and sends a
   expect(await textsOf(server.service)).toContain('from here');
 });
 
-test('with a limited token, deleting or moving a memory there deletes nothing here, but deleting a memory here deletes it there', async () => {
+test('with a token limited to a collection, deletions here reach the server, but deletions there don’t reach this device', async () => {
   const { server, browser, ids } = await withLimitedToken();
   await server.service.send('DELETE', `/memories/${ids['deleted']}`);
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
@@ -53,7 +53,7 @@ test('with a limited token, deleting or moving a memory there deletes nothing he
   expect(await textsOf(server.service)).toEqual(['edited', 'moved', 'not for this token']);
 });
 
-test('an edit of a memory that a limited token no longer sees stays here as stuck and isn’t sent again', async () => {
+test('an edit of a memory moved out of the token’s collection stays here as stuck, and isn’t sent again', async () => {
   const { server, browser, ids } = await withLimitedToken();
   await server.service.send('PATCH', `/memories/${ids['moved']}`, { collection: null });
   const { memories } = (await browser.local.send('GET', '/memories?limit=100')).body;

@@ -104,7 +104,7 @@ test.each(['last changed first', 'arbitrary', 'oldest first'] as const)(
   },
 );
 
-test('stops asking if the user requests another read, and this read finds all memories', async () => {
+test('sync withdraws the question about missing memories if another read finds all memories', async () => {
   const { browser, server, setFault } = await withSyncedDevice();
   setFault('repeat themselves');
   expect((await runRounds(browser, 3)).question).toMatchObject({ kind: 'mass-absence' });

@@ -99,7 +99,7 @@ test('a check that fails because of this device says so, and can be repeated', a
 });
 
 test.each([strictDatabase, syncDatabase])(
-  'a start that can’t write to %s says so, and can be repeated',
+  'if starting sync can’t write to %s, the failure is reported, and sync can be started again',
   async (name) => {
     const server = ourServer();
     const browser = device(server);

@@ -232,7 +232,7 @@ test('reads the server’s changes when the extension is used, if they were last
   expect(await textsOf(one.local)).toEqual(['from elsewhere']);
 });
 
-test('stops when the server refuses the token, and continues with a new one', async () => {
+test('stops when the server refuses the token, and continues with a new token', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'kept');
@@ -244,7 +244,7 @@ test('stops when the server refuses the token, and continues with a new one', as
   expect(await textsOf(server.service)).toEqual(['kept']);
 });
 
-test('disconnecting keeps the memories and removes the token from the disk', async () => {
+test('disconnecting keeps the memories, and the device stays disconnected after a restart', async () => {
   const server = ourServer();
   const one = device(server);
   await save(one.local, 'kept');

@@ -85,7 +85,7 @@ test('a device with the first version of sync, upgraded after both sides changed
   expect(await versionNow(factory)).toBe(migrations.at(-1)!.version * 10);
 });
 
-test('a device with a version from before sync existed is upgraded, and connects to a server that has some of its memories', async () => {
+test('a device upgraded from a version without sync connects to a server that has some of its memories', async () => {
   const server = await ourHttpServer();
   const one = newDevice();
   for (const text of ['both', 'only here']) await save(one.local, text);

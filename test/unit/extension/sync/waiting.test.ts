@@ -63,10 +63,10 @@ const memoryScopes = ['memories:read', 'memories:write'];
 
 test.each<[string, string[], object]>([
   ['a token with all rights', [...memoryScopes, 'collections:read', 'collections:write'], { see: true, change: true }],
-  ['a token that may not change them', [...memoryScopes, 'collections:read'], { see: true, change: false }],
+  ['a token that may only read collections', [...memoryScopes, 'collections:read'], { see: true, change: false }],
   // The device still sees the collections, because our server’s change feed lists them.
-  ['a token without rights to them', memoryScopes, { see: true, change: false }],
-])('the check, and the restarted engine, say what sync can do with collections: %s', async (_, scopes, collections) => {
+  ['a token without rights to collections', memoryScopes, { see: true, change: false }],
+])('the check and a restarted engine report what sync can do with collections: %s', async (_, scopes, collections) => {
   const server = ourServer();
   const browser = device(server);
   await browser.sync.command({ do: 'check', address, token: await tokenOf(server, scopes) });
@@ -146,7 +146,7 @@ describe('a change since the last round', () => {
   });
 });
 
-test('a proof is repeated an hour after the last one if something has changed, otherwise after a day', async () => {
+test('a proof is repeated after an hour if something has changed, otherwise after a day', async () => {
   const server = ourServer();
   const browser = device(server);
   await save(browser.local, 'first');

@@ -13,7 +13,7 @@ function machine(...works: string[]): { run: RunCommand; commands: string[] } {
 }
 
 describe('installing system packages', () => {
-  test('works as root, with the names that the package manager uses', () => {
+  test('as root, installs each package under its name in the package manager', () => {
     const { run, commands } = machine('dnf');
     const said: string[] = [];
     installSystemPackages(['chromium', 'display'], (sentence) => said.push(sentence), run, true);

@@ -38,6 +38,6 @@ test.each([
   expect(popupChunk(resolve(file), graph)).toBe(chunk);
 });
 
-test('the empty module that every page imports gets no chunk of its own', () => {
+test('the empty module that every page imports goes into the chunk “ask”', () => {
   expect(popupChunk('\0virtual:wxt-html-plugins', graph)).toBe('ask');
 });

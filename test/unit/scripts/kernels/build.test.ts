@@ -58,7 +58,7 @@ describe('building kernels', () => {
     expect(WebAssembly.validate(module())).toBe(true);
   });
 
-  test('names the source that doesn’t compile and leaves nothing', async () => {
+  test('fails with the name of a source that doesn’t compile, and leaves no module', async () => {
     writeFileSync(source(), 'export function sum(): i32 { return nothing; }');
     await expect(buildKernels(kernel(), out())).rejects.toThrow(
       /source\.ts does not compile[^]*Cannot find name 'nothing'/,

@@ -12,7 +12,7 @@ function folderForTest(): string {
   return folder;
 }
 
-test('a bundle has the licenses of its packages, the project, the models and the kernels’ compiler, and no others', async () => {
+test('licenses.txt covers the project, bundled packages, models and the kernels’ compiler, but no unused package', async () => {
   const folder = folderForTest();
   const entry = join(folder, 'entry.ts');
   writeFileSync(
@@ -54,7 +54,7 @@ test('every package of a production install has a license', () => {
   expect(packages.filter((path) => !text.includes(`\n${nameOf(path)} `))).toEqual([]);
 });
 
-test('rejects a package without a license text, except under MIT, whose text is known', () => {
+test('rejects a package without a license text, unless the license is MIT', () => {
   const folder = join(folderForTest(), 'secretive');
   mkdirSync(folder);
   const describe = (license: string) =>

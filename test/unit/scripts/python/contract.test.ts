@@ -9,7 +9,7 @@ test.each(Object.keys(contract))('%s is what `npm run python:contract` writes', 
   expect(readFileSync(path, 'utf8')).toBe(contract[path]);
 });
 
-test('docs/python.md has every method, as `npm run python:contract` writes it', () => {
+test('the methods in docs/python.md are what `npm run python:contract` writes', () => {
   const guide = readFileSync(guideFile, 'utf8');
   expect(guide).toBe(withReference(guide));
 });

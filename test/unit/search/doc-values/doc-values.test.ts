@@ -123,7 +123,7 @@ describe('doc-values', () => {
     );
   });
 
-  it('return no mask if every number passes', () => {
+  it('return no mask if every memory passes the filters', () => {
     const docValues = new DocValues();
     const base = { createdAt: '2026-01-01T00:00:00.000Z', source: 'popup', collection: null, tagKeys: [], site: null };
     const number = docValues.put({ ...base, id: 'mem_1' });
@@ -152,7 +152,7 @@ describe('doc-values', () => {
 });
 
 describe('the key of an id', () => {
-  it('sorts like the id, and converts back to the id, or to undefined if the key is a hash', () => {
+  it('sorts like the id, and converts back to the id unless the key is a hash', () => {
     fc.assert(
       fc.property(ulidId, ulidId, (one, other) => {
         const [keyOne, keyOther] = [idKey(one), idKey(other)];

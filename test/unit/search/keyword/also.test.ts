@@ -9,8 +9,8 @@ const notes = {
   none: 'zeppelin',
 };
 
-describe.each(allLayouts)('ids in `also`: %s', (_layout, parts) => {
-  it('follow the other hits, best first, each once', async () => {
+describe.each(allLayouts)('memories that a search names in `also`: %s', (_layout, parts) => {
+  it('follow the other hits, best first, without duplicates', async () => {
     const index = await indexOf(notes, parts);
     expect(await idsOf(index, 'boat ', { limit: 1 })).toEqual(['best']);
     expect(await idsOf(index, 'boat ', { limit: 1, also: ['weaker', 'good', 'best'] })).toEqual([

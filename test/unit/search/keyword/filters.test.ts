@@ -23,14 +23,14 @@ const few = ['mem_299', 'mem_180', 'mem_120', 'mem_060', 'mem_000'];
 /** The creation time of note `i`. */
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString();
 
-describe.each(allLayouts)('a filtered search finds all that pass the filter, up to its limit: %s', (_layout, parts) => {
+describe.each(allLayouts)('a search finds all memories that pass the filter, up to the limit: %s', (_layout, parts) => {
   const index = indexOf(notes, parts);
 
   it.each<[string, IndexFilters, string[]]>([
     ['by collection', { collections: ['col_few'] }, few],
     ['by several collections', { collections: ['col_few', 'col_none'] }, few],
     ['by tag', { tagKeys: ['café'] }, few],
-    ['by several tags, all of them', { tagKeys: ['sea', 'café'] }, few],
+    ['by several tags that a memory must all have', { tagKeys: ['sea', 'café'] }, few],
     ['by source', { source: 'page:https://a.example' }, few],
     [
       'after a time, exclusive',

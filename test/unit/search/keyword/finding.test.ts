@@ -11,10 +11,10 @@ describe.each(allLayouts)('in layout %s, a memory is found by', (_layout, parts)
     ['the beginning of a word', 'subm', 'submarines of the Baltic'],
     ['the beginning of another form of the word', 'relati', 'related'],
     ['the beginning of a German compound', 'Donaudampf', 'Die Donaudampfschifffahrt'],
-    ['a word misspelt', 'submarimes ', 'submarines of the Baltic'],
+    ['a misspelt word', 'submarimes ', 'submarines of the Baltic'],
     ['a word with two letters swapped', 'recieve ', 'receive'],
-    ['a word of five letters with two neighbours swapped', 'hosue ', 'the house'],
-    ['a misspelling of five letters', 'boilr ', 'boiler'],
+    ['a word of five letters with two neighbouring letters swapped', 'hosue ', 'the house'],
+    ['a misspelt word of five letters', 'boilr ', 'boiler'],
     ['a word without its accent', 'cafe ', 'Das Café Größenwahn'],
     ['a word with its accent', 'café ', 'the cafe'],
     ['German ß as ss', 'grosse ', 'Das Große'],
@@ -30,17 +30,17 @@ describe.each(allLayouts)('in layout %s, a memory is found by', (_layout, parts)
     ['a Russian word with е for ё', 'елка', 'Новогодняя ёлка'],
     ['the beginning of a Russian word', 'книг', 'три книги'],
     ['a Korean word before its particle', '한국어', '한국어를 공부합니다'],
-    ['a word being typed that is a stop word so far', 'quantum the', 'a theory'],
+    ['the beginning of a word, even if the beginning is a stop word', 'quantum the', 'a theory'],
     ['a Latin word among Thai letters', 'iPhone', 'ซื้อiPhone15ใหม่'],
     ['a Thai word beside a Latin one', 'ใหม่', 'ซื้อiPhoneใหม่'],
     ['the host of an address in its own script', 'größe', { content: 'x', url: 'https://xn--gre-6ka8i.example/' }],
     ['the host of an address in Cyrillic', 'москва ', { content: 'x', url: 'https://www.москва.example/' }],
-    ['a word with its sign', 'C++', 'modern c++, in short'],
-    ['a word with its sign before a number', 'C++', 'compiled as C++20'],
-    ['a word with a point before it', '.pdf ', 'invoice.pdf'],
-    ['a word with a sign while it is being typed', 'C+', 'modern C++'],
-    ['a word without its sign', 'disney ', 'Disney+ until May'],
-    ['an emoji of any colour', '👍', 'well done 👍🏽'],
+    ['a word with signs, such as C++', 'C++', 'modern c++, in short'],
+    ['a word with signs if a number follows in the memory', 'C++', 'compiled as C++20'],
+    ['a word after a point, such as .pdf', '.pdf ', 'invoice.pdf'],
+    ['a word with signs whose last sign isn’t typed yet', 'C+', 'modern C++'],
+    ['a word without the sign that follows the word in the memory', 'disney ', 'Disney+ until May'],
+    ['an emoji in another skin colour', '👍', 'well done 👍🏽'],
   ])('%s', async (_, query, note) => {
     const index = await indexOf({ other: 'entirely different 無関係', wanted: note }, parts);
     expect(await idsOf(index, query)).toEqual(['wanted']);
@@ -56,32 +56,32 @@ describe.each(allLayouts)('in layout %s, a memory is not found by', (_layout, pa
     ['the beginning of a word that isn’t the last one of the query', 'subm xyz ', 'submarines of the Baltic'],
     ['the end of a word', 'marines ', 'submarines'],
     ['the path of its address', 'secret', { content: 'x', url: 'https://example.org/secret?key=secret' }],
-    ['another word of three letters', 'fix ', 'the six of us'],
-    ['another word of four letters', 'boar ', 'the boat'],
+    ['a word of three letters that differs in one letter', 'fix ', 'the six of us'],
+    ['a word of four letters that differs in one letter', 'boar ', 'the boat'],
     ['a Japanese word that is only the end of a word in the memory', '京都 ', '東京都'],
     ['a number similar to one in the memory', '2025 ', 'in 2026'],
     ['a word three edits away', 'subnorimes ', 'submarines of the Baltic'],
     ['a word with a sign that the memory doesn’t have', 'C++', 'c code'],
     ['a word with another sign', 'C#', 'C++ and c'],
     ['a word with a point that the memory doesn’t have', '.net', 'network of net'],
-    ['no words at all', '?! ', 'what?!'],
+    ['punctuation without a word', '?! ', 'what?!'],
   ])('%s', async (_, query, note) => {
     expect(await idsOf(await indexOf({ other: 'entirely different', note }, parts), query)).toEqual([]);
   });
 
-  it('a similar word if the word itself is indexed', async () => {
+  it('a similar word if another memory has exactly the queried word', async () => {
     const index = await indexOf({ similar: 'a submarine', same: 'a submarina' }, parts);
     expect(await idsOf(index, 'submarina ')).toEqual(['same']);
     expect(await idsOf(index, 'submarinx ')).toEqual(['same', 'similar']);
   });
 
-  it('a similar word if an indexed word begins with the typed one', async () => {
+  it('a similar word if another memory has a word that begins with the typed letters', async () => {
     const index = await indexOf({ similar: 'a boast', longer: 'boats' }, parts);
     expect(await idsOf(index, 'boat')).toEqual(['longer']);
     expect(await idsOf(index, 'boatx')).toEqual(['longer']);
   });
 
-  it('stop words if the query has other words; a query of stop words alone finds it', async () => {
+  it('stop words, unless the query has only stop words', async () => {
     const index = await indexOf({ note: 'to be or not to be' }, parts);
     expect(await idsOf(index, 'what is it to be ')).toEqual(['note']);
     expect(await idsOf(index, 'what is a zeppelin to be ')).toEqual([]);
@@ -93,7 +93,7 @@ describe.each(allLayouts)('the words of a hit: %s', (_layout, parts) => {
     ['are spelt as in the text, in lower case', 'run', 'Running late; she RUNS', ['running', 'runs']],
     ['keep their accents', 'cafe ', 'Café or cafés', ['café', 'cafés']],
     ['are complete if only a beginning was typed', 'subm', 'Submarines submerge', ['submarines', 'submerge']],
-    ['are the corrected ones if the query was misspelt', 'submarimes ', 'submarines', ['submarines']],
+    ['are the memory’s words if the query is misspelt', 'submarimes ', 'submarines', ['submarines']],
     [
       'come from every field',
       'boat',
@@ -101,7 +101,7 @@ describe.each(allLayouts)('the words of a hit: %s', (_layout, parts) => {
       ['boat', 'boating', 'boats'],
     ],
     ['include neither stop words nor words missing from the query', 'the boat ', 'the boat and the sea', ['boat']],
-    ['occur once', 'boat ', 'boat boat Boat', ['boat']],
+    ['are listed once each', 'boat ', 'boat boat Boat', ['boat']],
   ])('%s', async (_, query, note, words) => {
     expect((await search(await indexOf({ note }, parts), query))[0]?.words).toEqual(words);
   });

@@ -43,7 +43,7 @@ test('the index contains no split or joined words, only the words of the texts',
   );
 });
 
-test('words with their signs add less than 5 % to the index', async () => {
+test('words with signs, such as C++, add less than 5 % to the index', async () => {
   const withSigns = await storedBytes(notes);
   const without = await storedBytes(notes.map((note) => wordsOf(note).join(' ')));
   report(`everyday notes: words with their signs add ${((withSigns / without - 1) * 100).toFixed(2)} % to the index`);

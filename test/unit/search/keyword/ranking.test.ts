@@ -23,7 +23,7 @@ describe.each(allLayouts)('the order of hits: %s', (_layout, parts) => {
     expect((await idsOf(index, 'zeppelin ')).slice(0, 2).sort()).toEqual(['content', 'tag']);
   });
 
-  it('ranks one rare word above many common ones, unlike unmodified MiniSearch', async () => {
+  it('ranks one rare word above many common words', async () => {
     const common = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`common${i}`, 'green blue yellow']));
     const other = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`other${i}`, 'something else again']));
     const index = await indexOf({ ...common, ...other, rare: 'zeppelin over lakes' }, parts);
@@ -72,7 +72,7 @@ describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
     expect(withUnknownWord.strength).toBeLessThan(0.6 * alone.strength);
   });
 
-  it('isn’t lower while the word is being typed, or if it is misspelt', async () => {
+  it('isn’t lower if the word in the query is incomplete or misspelt', async () => {
     const index = await indexOf(notes, parts);
     const whole = (await search(index, 'zeppelins '))[0]!;
     for (const query of ['zepp', 'zeppelims ']) {
@@ -82,7 +82,7 @@ describe.each(allLayouts)('the strength of a hit: %s', (_layout, parts) => {
     }
   });
 
-  it('is never above 1, even if many words begin with the one being typed', async () => {
+  it('is at most 1, even if many words begin with the typed letters', async () => {
     const index = await indexOf(
       { many: 'boat boats boating boatman boatmen boatswain boathouse boatyard boatload', other: 'sea' },
       parts,

@@ -16,14 +16,14 @@ function spellingOf(words: string[]): Spelling {
   return new Spelling(new StringTable(writer.bytes()));
 }
 
-/** The words found with 1 edit and with 2. */
+/** The words found one edit away and two edits away. */
 const wordsNear = (spelling: Spelling, words: string[], text: string) =>
   [...spelling.near(text, 2)].map((found) => found.map(({ word }) => words[word]!).sort());
 
 const nearBy = (words: string[], text: string) =>
   [1, 2].map((edits) => words.filter((word) => editsBetween(word, text) === edits));
 
-test('finds the words with one and with two edits, each once', () => {
+test('spelling correction finds the words one edit away and two edits away, each once', () => {
   const words = [...new Set(Array.from({ length: 1_500 }, () => wordOf(1 + below(9))))].sort();
   const spelling = spellingOf(words);
   let found = 0;
@@ -36,13 +36,13 @@ test('finds the words with one and with two edits, each once', () => {
   expect(found).toBeGreaterThan(1_000);
 });
 
-test('finds the same words again, even after many other searches', () => {
+test('spelling correction finds the same words again after many other searches', () => {
   const words = ['harbor', 'harbour', 'labour'];
   const spelling = spellingOf(words);
   const texts = ['harbr', 'labor', ...Array.from({ length: 100 }, () => wordOf(6)), 'harbr', 'labor', 'labor'];
   for (const text of texts) expect(wordsNear(spelling, words, text), text).toEqual(nearBy(words, text));
 });
 
-test('finds nothing among no words', () => {
+test('spelling correction finds nothing in an empty index', () => {
   expect(wordsNear(spellingOf([]), [], 'harbour')).toEqual([[], []]);
 });

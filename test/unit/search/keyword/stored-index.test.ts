@@ -103,7 +103,7 @@ describe('an index that starts again', () => {
     ['a blob of another kind', () => new TextEncoder().encode('null\n[]\n[]\n{}')],
     ['not text', () => new Uint8Array(1_000).fill(0xff)],
     ['of a newer format', (bytes) => edited(bytes, (header) => ({ ...header, format: Number(header['format']) + 1 }))],
-    ['of another analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
+    ['written with another text analyser', (bytes) => edited(bytes, (header) => ({ ...header, analyser: 0 }))],
     ['of another store', (bytes) => edited(bytes, (header) => ({ ...header, store: 'another' }))],
   ];
   const cases = [manifestName, segmentNames[0]!].flatMap((name) =>
@@ -222,7 +222,7 @@ describe('the stored index', () => {
   });
 });
 
-it('finds memories even if RAM is too low to make a segment of the latest changes, and makes it after the next change', async () => {
+it('if RAM is too low to store a segment, search still works, and the next change stores the segment', async () => {
   const outOfMemory = vi.spyOn(IndexState.prototype, 'beginFreezing').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed');
   });

@@ -59,7 +59,7 @@ it.each(allLayouts)(
 
 it.each<[what: string, text: string, options: Partial<KeywordQuery>]>([
   ['for another text', 'boat harbour', query],
-  ['for the same text with its last word complete', 'boat harb ', query],
+  ['for the same text with a space at the end', 'boat harb ', query],
   ['with other filters', 'boat harb', { ...query, filters: {} }],
   ['by a caller who sees more', 'boat harb', { ...query, within: undefined }],
   ['by a caller who sees something else', 'boat harb', { ...query, within: ['col_b'] }],
@@ -110,7 +110,7 @@ it.each(allLayouts)(
   },
 );
 
-it('later searches see a change made during a search, despite what that search cached', async () => {
+it('a later search finds a memory that was saved during an earlier search', async () => {
   notebook.save('mem_words', { content: '京都 東京 大阪 奈良 神戸 福岡 札幌 仙台' });
   const index = await openIndex({ maxLiveMemories: 0 });
   const running = search(index, '京都 ligthouse ');

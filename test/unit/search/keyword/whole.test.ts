@@ -89,12 +89,12 @@ describe('segments with a live table, compared with one index of all memories', 
     whole = new WholeIndex(notebook.live());
   });
 
-  it(`answer ${queryCount} queries of all kinds with the same memories and scores`, { timeout: 240_000 }, async () => {
+  it(`return the same memories and scores for ${queryCount} queries of all kinds`, { timeout: 240_000 }, async () => {
     await index.catchUp(notebook);
     expect(await differing(index, whole, queryCount)).toEqual([]);
   });
 
-  it('control: differ if one memory in a hundred is missing', { timeout: 240_000 }, async () => {
+  it('control: return other results if one memory in a hundred is missing', { timeout: 240_000 }, async () => {
     const lacking = new Notebook('another');
     for (const [i, row] of notebook.live().entries()) if (i % 100 !== 0) lacking.save(row.id, row);
     const other = keywordIndex({ maxLiveMemories: 25 });

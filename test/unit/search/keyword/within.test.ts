@@ -35,13 +35,16 @@ describe.each(allLayouts)('a caller limited to some collections: %s', (_layout, 
     expect(await search(all, query, { within })).toEqual(await search(visible, query));
   });
 
-  it.each(queries)('control: for %j, a filter alone reveals hidden memories, unless only they match', async (query) => {
-    const all = await openIndex(notebookOf({ hidden: true }), parts);
-    const visible = await openIndex(notebookOf({ hidden: false }), parts);
-    const filtered = await search(all, query, { filters: { collections: within } });
-    if (query === 'secret ') expect(filtered).toEqual([]);
-    else expect(filtered).not.toEqual(await search(visible, query));
-  });
+  it.each(queries)(
+    'control: with a filter instead of the limit, hidden memories change the result for %j, unless no visible memory matches',
+    async (query) => {
+      const all = await openIndex(notebookOf({ hidden: true }), parts);
+      const visible = await openIndex(notebookOf({ hidden: false }), parts);
+      const filtered = await search(all, query, { filters: { collections: within } });
+      if (query === 'secret ') expect(filtered).toEqual([]);
+      else expect(filtered).not.toEqual(await search(visible, query));
+    },
+  );
 
   it('gets the same result as from a new index after memories were moved, changed, deleted and restored', async () => {
     const notebook = notebookOf({ hidden: true });

@@ -29,8 +29,8 @@ function expectedHits(
   return [...best].sort(([one, score], [other, otherScore]) => otherScore - score || one - other).slice(0, limit);
 }
 
-describe('codes', () => {
-  it('return the same hits as plain dot products, for puts in any order, gaps, masks and equal scores', () => {
+describe('quantised vectors', () => {
+  it('give the same hits as plain dot products, for writes in any order, gaps, masks and equal scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 8, 16, 17, 40).chain((dimensions) =>
@@ -83,7 +83,7 @@ describe('codes', () => {
     }
   });
 
-  it.for([384, 1_536])('compute the largest dot products of %i dimensions without overflow', (dimensions) => {
+  it.for([384, 1_536])('give the largest dot products of %i dimensions without overflow', (dimensions) => {
     const codes = new Codes(kernel, dimensions, () => false);
     const random = randomFrom(1);
     const signs = Float32Array.from({ length: dimensions }, () => (random() < 0.5 ? -1 : 1) / Math.sqrt(dimensions));
@@ -95,7 +95,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('drop the slots at and after a cut', () => {
+  it('are dropped from a cut onwards', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++)
       codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);

@@ -77,7 +77,7 @@ describe('stored vectors', () => {
     expect(await index.coverage({})).toEqual({ indexed: count, total: count });
   });
 
-  it('are searched by their codes if their floats are damaged, and computed again once the floats are read', async () => {
+  it('still find a memory whose floats are damaged, and are computed again after the search', async () => {
     const stored = await storeVectors();
     await overwrite(stored.host, 'one.floats', 6 * 4 * dimensions + 40, Uint8Array.of(1, 2, 3));
     const index = await openIndex(stored);
@@ -145,7 +145,7 @@ describe('stored vectors', () => {
     expect((await search(index, vector, { limit: 100 })).map(({ id }) => id)).toEqual(['mem_3']);
   });
 
-  it('are checked against a store that was restored to an earlier state', async () => {
+  it('are computed again only for changed memories if the store was restored to an earlier state', async () => {
     const { host } = await storeVectors();
     const restored = new Notebook();
     for (let number = 0; number < 6; number++)

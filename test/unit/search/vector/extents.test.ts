@@ -8,7 +8,7 @@ function unused(taken: Extent[], end: number): number[] {
   return Array.from({ length: end }, (_, block) => block).filter((block) => !used.has(block));
 }
 
-test('never hands out a block twice, and knows the free blocks, after any allocations and releases', () => {
+test('the allocator never hands out a used block, and counts the free blocks, after any allocations and releases', () => {
   const random = randomFrom(11);
   const extents = new Extents();
   const taken: Extent[] = [];
@@ -26,7 +26,7 @@ test('never hands out a block twice, and knows the free blocks, after any alloca
   expect([extents.end, extents.free]).toEqual([0, 0]);
 });
 
-test('takes a gap below the given block, or returns undefined if none is large enough', () => {
+test('the allocator takes a gap below a given block, or returns undefined if no gap is large enough', () => {
   const extents = new Extents();
   extents.use([
     { first: 2, blocks: 1 },
@@ -37,7 +37,7 @@ test('takes a gap below the given block, or returns undefined if none is large e
   expect(extents.take(2, 2)).toBe(0);
 });
 
-test('drops an extent that overlaps one in use', () => {
+test('the allocator drops an extent that overlaps an extent in use', () => {
   const extents = new Extents();
   expect(
     extents.use([

@@ -54,7 +54,7 @@ it.each([
   );
 });
 
-it('truncating a file in blobs can be repeated if a kill interrupted it at any removal of a blob', async () => {
+it('truncating a file in blobs can be repeated after a kill at any removal of a blob', async () => {
   for (let completed = 0; completed < 4; completed++) {
     const blobs = inMemoryFiles();
     const file = await blobLargeFiles(blobs).open('a');

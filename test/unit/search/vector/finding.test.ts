@@ -10,7 +10,7 @@ import { IndexHost, dimensions, indexOf, model, module, passagesOf, search, vect
 
 const idOf = (number: number) => `mem_${String(number).padStart(4, '0')}`;
 
-describe('the ten nearest', () => {
+describe('the ten nearest memories', () => {
   it.each<[Noise, number]>([
     ['even', 50],
     ['even', 5],
@@ -77,7 +77,7 @@ async function crowd() {
   return index;
 }
 
-describe('a filtered search finds all that pass the filter, up to its limit', async () => {
+describe('a search finds all memories that pass the filter, up to the limit', async () => {
   const index = await crowd();
   it.each<[string, IndexFilters, string[] | undefined, number[]]>([
     ['by collection', { collections: ['col_few'] }, undefined, few],

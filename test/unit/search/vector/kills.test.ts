@@ -176,7 +176,7 @@ describe('an index recovers from a kill at any change of its files', () => {
   });
 });
 
-it('if the disk is full, leaves memories pending, and indexes them after a restart with free space', async () => {
+it('a full disk leaves memories pending, which are indexed after a restart with free space', async () => {
   const notebook = new Notebook();
   for (let number = 0; number < 3; number++)
     notebook.save(idOf(number), { content: `note ${number}, in room twelve of the house` });

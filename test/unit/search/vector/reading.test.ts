@@ -7,7 +7,7 @@ const unindexedIds = async (index: Awaited<ReturnType<typeof indexOf>>, most = 1
   (await index.unindexed({ id: model, dimensions }, most)).map(({ id }) => id);
 
 describe('pending memories', () => {
-  it('are returned newest first, including those saved during indexing', async () => {
+  it('are returned newest first, including memories saved during indexing', async () => {
     const notebook = new Notebook();
     for (const number of [1, 2, 3, 4]) notebook.save(`mem_${number}`, { content: `note ${number}` });
     const index = new IndexHost().open();
@@ -195,7 +195,7 @@ describe('another model', () => {
     expect([index.model, index.progress(other).indexed, index.progress(model).indexed]).toEqual([model, 0, 3]);
   });
 
-  it('is used even if incomplete when the old model fails, until the old model is chosen again', async () => {
+  it('is used before it is complete if the old model fails, until the old model is chosen again', async () => {
     const { index } = await indexedNotebook();
     await index.searchWith(other);
     expect(index.model).toBe(model);
@@ -209,7 +209,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('is used once it has indexed all memories that it can, unless they are too few', async () => {
+  it('is used once it is finished, if it has indexed at least half of the memories', async () => {
     const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     await index.finish(other);
@@ -225,14 +225,14 @@ describe('another model', () => {
     expect([reopened.model, await reopened.coverage({})]).toEqual([other, { indexed: 2, total: 3 }]);
   });
 
-  it('counts as another model even if only the length of its vectors differs', async () => {
+  it('is recognised even if only the length of its vectors differs', async () => {
     const { index } = await indexedNotebook();
     expect((await index.unindexed({ id: model, dimensions: 8 }, 100)).length).toBe(3);
     expect(index.model).toBe(model);
   });
 });
 
-it('opens an index on the next catch-up after opening failed', async () => {
+it('an index that failed to open is opened by the next catch-up', async () => {
   const notebook = new Notebook();
   notebook.save('mem_1', { content: 'room twelve' });
   const host = new IndexHost();

@@ -15,7 +15,7 @@ async function answering(files: Record<string, string>) {
 
 const files = { 'index.html': '<!doctype html>', 'assets/a-1.js': 'void 0;', 'sources.txt': 'secret' };
 
-it('serves the page with a policy that allows no other origin', async () => {
+it('serves the page with a content security policy that allows no other origin', async () => {
   const ask = await answering(files);
   const page = ask('/')!;
   expect([page.status, await page.text(), page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const search = () => host.send('POST', '/memories/search', { query: 'quiet', mode: 'keyword' });
 
-it('reports the progress of a slow index and when to retry', async () => {
+it('a search reports the progress of a slow index and when to retry', async () => {
   const first = await search();
   expect([first.status, first.headers.get('retry-after'), first.body.error]).toEqual([
     503,
@@ -52,7 +52,7 @@ it('reports the progress of a slow index and when to retry', async () => {
   expect((await search()).body.error.message).toContain('(50% done)');
 });
 
-it('catches up in the background, then returns every match', async () => {
+it('a slow index catches up in the background until a search returns every match', async () => {
   await search();
   letRead();
   await search();

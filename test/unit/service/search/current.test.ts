@@ -3,7 +3,7 @@ import { keywordIndex } from '../../../../src/search/keyword/keyword-index.ts';
 import { inMemoryStore } from '../../../../scripts/in-memory-store/index.ts';
 import { testService } from '../../../support/service.ts';
 
-test('a search that uses the index twice finds what was saved while it ran, even if the index catches up in between', async () => {
+test('a search that uses the index twice also finds a memory saved between the two uses', async () => {
   const index = keywordIndex();
   let between = async () => {};
   const host = testService(inMemoryStore(), {

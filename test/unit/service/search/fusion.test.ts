@@ -33,7 +33,7 @@ describe('a fused ranking', () => {
     );
   });
 
-  it('never puts an uncertain candidate that has no word of the query before one that has such a word', () => {
+  it('never puts an uncertain candidate without a query word before a candidate with a query word', () => {
     fc.assert(
       fc.property(lists, (candidates) => {
         const ranked = fuse(candidates, semanticBound).map(({ candidate }) => candidate);

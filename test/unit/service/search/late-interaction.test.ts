@@ -124,20 +124,20 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('estimates the score of an unindexed memory from those compared memories that contain a word of the query', () => {
+  it('estimates the score of an unindexed memory from compared memories with a query word', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);
   });
 
-  it('changes the score of an unindexed memory only if a memory that contains a word of the query was compared', () => {
+  it('changes the score of an unindexed memory only if a memory with a query word was compared', () => {
     const all = [candidate('new', null), candidate('old', 0.5, 0, 'none')];
     const scores = { old: 0.9 };
     const scoreOf = (ranked: ReturnType<typeof fuse>) => ranked.find(({ candidate: { id } }) => id === 'new')!.score;
     expect(scoreOf(fuse(all, 0.5, interaction(scores)))).toBe(scoreOf(fuse(all, 0.5)));
   });
 
-  it('keeps a memory without a query word, of which the model isn’t sure, after one with a query word', () => {
+  it('keeps an uncertain memory without a query word after a memory with a query word', () => {
     const all = [candidate('word', 0.1, 0.3), candidate('guess', 0.4, 0, 'none')];
     expect(order(all, { word: 0.1, guess: 0.9 })).toEqual(['word', 'guess']);
   });

@@ -39,7 +39,7 @@ const answers = async (token?: string) => {
 const scoreOf = (hits: Awaited<ReturnType<typeof answers>>) =>
   hits.find(({ content }) => content === visible[0])!.score;
 
-test('late interaction tells a limited token nothing about hidden memories', async () => {
+test('late interaction tells a token limited to a collection nothing about hidden memories', async () => {
   const { id: collection } = (await host.send('POST', '/collections', { name: 'mine' })).body;
   const limited = await host.token({ scopes: ['memories:read'], collections: [collection] });
   for (const content of visible) await host.send('POST', '/memories', { content, collection });

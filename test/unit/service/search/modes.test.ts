@@ -134,7 +134,7 @@ describe('a search', () => {
   });
 });
 
-it('embeds each query and each text only once, even if the indexes lag', async () => {
+it('a search embeds its query or its `like` text only once, even if the indexes lag', async () => {
   await save('a silent inn');
   await search({ query: 'inn' });
   const embedded: string[] = [];

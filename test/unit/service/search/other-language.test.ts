@@ -60,7 +60,7 @@ describe('a hit in another language than the query', () => {
     },
   );
 
-  it('needs the higher bound even if token vectors aren’t compared because a candidate has none yet', async () => {
+  it('needs the higher bound even while a candidate lacks token vectors', async () => {
     await host.save('the gasthaus');
     await host.save('the inn, unread');
     expect(await certainty('hybrid')).toEqual({ 'the gasthaus': false, 'the inn, unread': true });

@@ -19,8 +19,8 @@ const ask = (like: object, more: object = {}, sent?: SendOptions) =>
 const similarTo = async (like: object, more: object = {}, sent?: SendOptions): Promise<string[]> =>
   ((await ask(like, more, sent)).body as SearchAnswer).memories.map(({ content }) => content);
 
-describe('memories like a memory', () => {
-  it('have a similar meaning, fill the limit, and don’t include the memory itself', async () => {
+describe('memories similar to a given memory', () => {
+  it('begin with the nearest in meaning, fill the limit, and don’t include the given memory', async () => {
     const id = await save('quiet hotel');
     for (const content of ['bread', 'silent inn', 'dog']) await save(content);
     expect(await similarTo({ memoryId: id }, { limit: 1 })).toEqual(['silent inn']);
@@ -31,7 +31,7 @@ describe('memories like a memory', () => {
     expect(memories.at(-1)?.match.certain).toBe(false);
   });
 
-  it('are found even if that memory isn’t indexed yet', async () => {
+  it('are found even if the given memory isn’t indexed yet', async () => {
     await save('silent inn');
     host.vectors = naiveVectors();
     await ask({ text: 'x' });
@@ -55,7 +55,7 @@ describe('memories like a memory', () => {
   });
 });
 
-it('for a text in `like`, ranks first the memory whose meaning is closest to most of the text', async () => {
+it('a search like a long text ranks first the memory closest to most of the text', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await similarTo({ text: page }))[0]).toBe('silent inn');

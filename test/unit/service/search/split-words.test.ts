@@ -49,7 +49,7 @@ describe('a word that is two words in a memory', () => {
     expect(await found(query)).toEqual({ certain: [joined, split], others: [] });
   });
 
-  it('is found with certainty in a title and in a tag, but not across two texts', async () => {
+  it('is found with certainty in a title or a tag, but not split between title and content', async () => {
     await host.save('Figs', { title: 'Ice cream of 1950' });
     await host.save('Plums', { tags: ['ice-cream'] });
     await host.save('Much cream', { title: 'Ice' });

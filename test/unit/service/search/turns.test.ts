@@ -103,7 +103,7 @@ describe('texts in `like`', () => {
     expect(model.started).toEqual(['a1', 'a2', 'b1', 's1', 'b2', 'a3']);
   });
 
-  it('are aborted if running, and dropped if waiting, when their caller leaves', async () => {
+  it('of a caller that disconnects are aborted, or dropped if still waiting', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = [like('anna', 'running', first.signal), like('anna', 'waiting', second.signal)];
     const kept = like('anna', 'kept');
@@ -139,7 +139,7 @@ const search = (sender: string, query: string, signal?: AbortSignal) =>
   send(sender, 'memories/search', { query }, signal);
 
 describe('queries', () => {
-  it('don’t wait for texts', async () => {
+  it('don’t wait for texts in `like`', async () => {
     const texts = [like('anna', 'long'), like('anna', 'long too')];
     await untilStarted(1);
     const answer = search('ben', 'quiet');
@@ -160,7 +160,7 @@ describe('queries', () => {
     for (const answer of await Promise.all(waiting)) expect(await answer.json()).toMatchObject({ mode: 'hybrid' });
   });
 
-  it('aren’t embedded if the caller has left', async () => {
+  it('aren’t embedded if the caller disconnects while they wait', async () => {
     const leaving = new AbortController();
     const first = search('anna', 'first');
     const gone = search('anna', 'gone', leaving.signal);
@@ -186,7 +186,7 @@ describe.each([
     expect(model.started).toEqual(['g1', 'g2', 's1', 'g3', 's2']);
   });
 
-  it('can have half of the waiting `like` texts: its texts replace the latest ones of the other sender', async () => {
+  it('can fill half of the queue of `like` texts, and the other sender’s latest texts get 429', async () => {
     const share = limits.waitingTexts / 2;
     const greedyAnswers = texts('g', limits.waitingTexts + 1).map((text) => like(greedy, text));
     await untilStarted(1);
@@ -199,7 +199,7 @@ describe.each([
     expect(model.started.toSorted()).toEqual([...texts('g', share + 1), ...texts('s', share)]);
   });
 
-  it('has its query searched by meaning, and the latest query of the other sender is searched by word', async () => {
+  it('displaces the other sender’s latest query, and the displaced query falls back to mode keyword', async () => {
     const greedyAnswers = texts('g', limits.waitingQueries + 1).map((query) => search(greedy, query));
     await untilStarted(1);
     const answer = search(sender, 'quiet');
@@ -210,7 +210,7 @@ describe.each([
   });
 });
 
-it('control: a further text of the only sender waits for all its earlier texts, and replaces none of them', async () => {
+it('control: without another sender, a new text displaces no earlier text', async () => {
   const answers = texts('g', limits.waitingTexts).map((text) => like('page', text));
   await untilStarted(1);
   answers.push(like('page', 'last'));

@@ -29,7 +29,7 @@ it.each([
   ['setup', ['set'], 'all'],
   ['setup guide', ['set'], 'none'],
   ['?!', [], 'none'],
-])('query "%s", memory with the words %j: %s', (query, words, coverage) =>
+])('words of the query "%s" in a memory with the words %j: %s', (query, words, coverage) =>
   expect(wordCoverageOf(query)(words).words).toBe(coverage),
 );
 
@@ -43,7 +43,7 @@ it.each([
   expect(wordCoverageOf(query)(words).splits).toEqual(splits),
 );
 
-describe('the work', () => {
+describe('the work to compare a query with a memory', () => {
   const meter = workMeter();
   const [small, large] = [250, 1_000];
   const latin = (index: number) => String.fromCodePoint(0x61 + (index % 26), 0x250 + Math.floor(index / 26));

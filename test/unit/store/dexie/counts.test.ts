@@ -15,7 +15,7 @@ function recounted(rows: Iterable<MemoryRow>): Map<string, number> {
   return counts;
 }
 
-test('after any edits, the stored counts equal a recount, and no row has a count of 0', async () => {
+test('after any edits, the stored counts of memories equal a recount, and no stored count is 0', async () => {
   const property = fc.asyncProperty(someEdits(10, 40), async (edits) => {
     const browser = new FakeBrowser();
     const expected = await applyEdits(browser.store(), edits);

@@ -41,7 +41,7 @@ test('rate windows and files survive a restart', async () => {
   expect(await next.files.read('a')).toEqual(Uint8Array.of(1));
 });
 
-test('rate windows stay in their file, even after a kill, until the database has stored them', async () => {
+test('after a kill, rate windows are read from a file, which is emptied once they are in the database', async () => {
   const [browser, file] = [new FakeBrowser(), new InMemoryFile()];
   const killed = browser.store({ openRatesFile: file.openFile });
   expect(await take(killed)).toBe(1);

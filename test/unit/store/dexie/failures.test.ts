@@ -13,10 +13,10 @@ const noSpace = new DOMException(
 
 test.each([
   ['in the browser’s error', full],
-  ['in its file system’s message', noSpace],
+  ['in the file system’s message', noSpace],
   ['inside an aborted transaction', new Dexie.AbortError(full)],
   ['inside a failed opening', new Dexie.OpenFailedError(new Dexie.AbortError(full))],
-  ['among several requests', new Dexie.BulkError('2 of 2 failed', [unknown, full] as never)],
+  ['among several failed requests', new Dexie.BulkError('2 of 2 failed', [unknown, full] as never)],
 ])('recognises a full disk %s', (_, error) => {
   expect(storageFailureOf(error)).toBe('full');
 });

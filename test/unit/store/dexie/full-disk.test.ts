@@ -26,8 +26,8 @@ async function filled(): Promise<FakeBrowser> {
   return browser;
 }
 
-describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at %s', (at) => {
-  test('rejects each write with StorageFull and stores no part of the write; writes succeed once there is free space', async () => {
+describe.each<FailureAt>(['request', 'abort', 'commit'])('a full disk that the browser reports at %s', (at) => {
+  test('makes a write fail with StorageFull and store nothing; later, the same write succeeds', async () => {
     const roomy = await filled();
     const counting = failWrite(strictDatabase, at, Infinity, 'QuotaExceededError');
     await roomy.store().write(owner, save);
@@ -58,7 +58,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at
     expect(browser.deleted).toEqual([]);
   });
 
-  test('rejects the write of an index file and keeps the old file', async () => {
+  test('makes the write of an index file fail and keeps the old file', async () => {
     const store = new FakeBrowser().store();
     await store.files.write('a', Uint8Array.of(1));
     failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
@@ -67,7 +67,7 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a disk that is full at
   });
 });
 
-test('says what to do about a full disk', async () => {
+test('the error about a full disk says what to do', async () => {
   const store = new FakeBrowser().store();
   failWrite(strictDatabase, 'commit', 1, 'QuotaExceededError');
   await expect(store.write(owner, save)).rejects.toThrow(/full\. Nothing was stored\. Free some space/);

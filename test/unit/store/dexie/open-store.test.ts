@@ -165,7 +165,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has('commonplace-databases-3')).toBe(true);
   });
 
-  test('are not replaced while the copy that is filled from the journal can’t be opened', async () => {
+  test('are not replaced while the read-only copy made from the journal can’t be opened', async () => {
     const { broken, buckets, start } = await prepared();
     // The disk is too full for the copy.
     buckets.reading = () => {
@@ -182,7 +182,7 @@ describe('databases that can’t be opened', () => {
     expect(await ids(store)).toEqual(idsOf(1, 2));
   });
 
-  test('are replaced by new ones that stay unavailable, rather than seem empty, while the journal is missing', async () => {
+  test('are replaced by new databases that are unavailable, not empty, while the journal is missing', async () => {
     const { machine, broken, start, replaceDatabases } = await prepared();
     await replaceDatabases();
     for (let starts = 0; starts < 2; starts++) {

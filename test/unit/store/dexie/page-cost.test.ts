@@ -175,7 +175,7 @@ test('control: the measure detects a full scan', async () => {
   expect(rowsRead - before).toBeGreaterThanOrEqual(1000);
 });
 
-test('saves with a few requests in a store of three thousand memories, and edits text with fewer', async () => {
+test('saves a memory with few IndexedDB requests, and edits a memory’s text with even fewer', async () => {
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const before = requests;
   await store.write(owner, (writer) => writer.putMemory(row));
@@ -186,7 +186,7 @@ test('saves with a few requests in a store of three thousand memories, and edits
   expect(requests - saved).toBeLessThanOrEqual(4);
 });
 
-test('finds a token again without a request, until something changes', async () => {
+test('finds a token again without an IndexedDB request, until the token changes', async () => {
   await store.write(owner, (writer) => writer.putToken(token(1)));
   const lookUp = async () => {
     const before = requests;

@@ -153,7 +153,7 @@ describe('the rows of sync in one transaction', () => {
     },
   );
 
-  test('are loaded and read with at most two requests, even if there are 25', async () => {
+  test('are loaded and read with at most two requests, even if there are 25 rows', async () => {
     const { store, sync } = openStore();
     const many = Array.from({ length: 25 }, (_, index) => `mem_${String(index).padStart(2, '0')}`);
     const remoteOf = (id: string) => `there_${id}`;

@@ -47,8 +47,8 @@ const fail = () => {
   database.catch(() => {});
 };
 
-describe('with a file', () => {
-  test('returns before the database is written, and writes several records to it together', async () => {
+describe('a write-ahead log with a file', () => {
+  test('returns before the database is written, and writes several records to the database together', async () => {
     const ahead = start();
     for (const n of [1, 2, 3]) await ahead.add(row(n));
     expect(writes).toEqual([]);
@@ -70,7 +70,7 @@ describe('with a file', () => {
     expect(file.bytes.length).toBe(0);
   });
 
-  test('loses nothing that was added, whenever it is killed', async () => {
+  test('loses no added record, whenever the engine is killed', async () => {
     for (let killAt = 1; ; killAt++) {
       file = new InMemoryFile();
       rows = new Map();
@@ -160,7 +160,7 @@ describe('with a file', () => {
     expect([...rows.keys()]).toEqual([1, 2, 3]);
   });
 
-  test('closes its file when it is closed, even if the file is still being opened', async () => {
+  test('closes its file when closed, even if the file is still being opened', async () => {
     const ahead = start();
     const added = ahead.add(row(1));
     ahead.close();
@@ -172,8 +172,11 @@ describe('with a file', () => {
 });
 
 describe.each([
-  ['without a file', async () => undefined],
-  ['with a file that can’t be opened', () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError'))],
+  ['a write-ahead log without a file', async () => undefined],
+  [
+    'a write-ahead log with a file that can’t be opened',
+    () => Promise.reject(new DOMException('In use', 'NoModificationAllowedError')),
+  ],
 ])('%s', (_, openFile) => {
   test('returns once the database is written', async () => {
     const ahead = start({ openFile });

@@ -40,7 +40,7 @@ it('the popup renders the rows in sight first, and the others soon after', async
   expect(rows()[0]!.getAttribute('aria-setsize')).toBe('12');
 });
 
-it('the popup renders all rows as soon as one has the focus, and keeps them', async () => {
+it('the popup renders all rows as soon as a row has the focus, and keeps all rows after a refresh', async () => {
   const popup = popupOn(undefined, connection);
   const { rows } = await search(popup);
   expect(rows()).toHaveLength(9);

@@ -59,7 +59,7 @@ async function searchField() {
 it.each([
   ['-', 'not'],
   ['"', 'phrases'],
-] as const)('takes eight filters that begin with %s, and names the filters that it leaves out', async (sign, kind) => {
+] as const)('takes eight filters that begin with %s, and names the filters left out', async (sign, kind) => {
   const field = await searchField();
   const words = Array.from({ length: 10 }, (_, index) => `word${index}`);
   await field.type(words.map((word) => (sign === '"' ? `"${word}"` : `-${word} `)).join(' '));

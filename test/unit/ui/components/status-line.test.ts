@@ -37,7 +37,7 @@ test('announces no total while more memories match the filters than are loaded',
   await vi.waitFor(() => expect(announced()).toBe(`Newest ${pageSize}`));
 });
 
-test('announces that nothing was found, but doesn’t show it a second time', async () => {
+test('announces that nothing was found, but only to screen readers', async () => {
   const { screen, page, announced } = await lineOver(1);
   screen.results.type('zyx');
   await vi.waitFor(() => expect(announced()).toBe('Nothing found for “zyx”'), { timeout: 3_000 });

@@ -37,7 +37,7 @@ test('the button Allow is enabled after the window has been visible and focused 
 });
 
 test.each(['focus', 'show'] as const)(
-  'the button Allow is disabled while the window is unfocused or hidden, and for 600 ms after that: %s',
+  'the button Allow is disabled while the window is unfocused or hidden, and for 600 ms afterwards: %s',
   (what) => {
     const { page, ...window } = fakePage();
     const awake = createAwake(page);

@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('grants no change of others’ memories without the right to save, even if such changes were checked before', async () => {
+  test('grants changes to other memories only with the right to save, even if their box was checked before', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];
@@ -108,7 +108,7 @@ describe('allow', () => {
     expect(order).toEqual(['permit', 'request']);
   });
 
-  test('reports if the page was closed', async () => {
+  test('reports that the page was closed', async () => {
     const state = await opened(both, { allow: async () => false });
     await state.allow();
     expect(state.failure.value).toContain('no longer open');

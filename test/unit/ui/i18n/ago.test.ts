@@ -70,7 +70,7 @@ describe('times that a page shows', () => {
     expect(new Set(texts()).size).toBe(1);
   });
 
-  it('stay up to date while they are shown, and then end their timer', async () => {
+  it('stay up to date while shown, and stop their timer once removed', async () => {
     const { texts, body } = showTwo();
     vi.advanceTimersByTime(minute + 10 * second);
     await vi.waitFor(() => expect(texts()).toEqual(['1 minute ago', '1 minute ago']));

@@ -5,7 +5,7 @@ import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
 describe('formats', () => {
   const { size, share, list, languages } = formatsIn('en');
 
-  it('write sizes in megabytes, at least one', () => {
+  it('write sizes in megabytes, at least 1 MB', () => {
     expect([size(67_000_000), size(133_400_000), size(20_000)]).toEqual(['67 MB', '133 MB', '1 MB']);
   });
 
@@ -19,7 +19,7 @@ describe('formats', () => {
     expect(formatsIn('de').languages(['en', 'de'])).toBe('Deutsch und Englisch');
   });
 
-  it('write a future time without its date if it is soon', () => {
+  it('write a future time without the date only if less than 12 hours away', () => {
     const inHours = (hours: number) => formatsIn('en').soon(new Date(Date.now() + hours * 3_600_000).toISOString());
     expect(inHours(1)).toMatch(/^\d+:\d\d\s[AP]M$/);
     expect(inHours(20)).toMatch(/ at \d+:\d\d\s[AP]M$/);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { memoriesActions, sectionActions } from '../../../../src/ui/library/actions.ts';
 import { libraryOn } from './library-on.ts';
 
-/** A library with two memories, and what was done with the selected ones. */
+/** A library with two memories, and what was done with the selected memories. */
 async function withTwo() {
   const library = libraryOn();
   for (const content of ['Heron', 'Rook']) await library.connection.client.memories.create({ content });

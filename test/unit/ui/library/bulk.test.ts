@@ -102,7 +102,7 @@ describe('many memories', () => {
     expect(await library.stored()).toEqual(['newest', 'middle', 'oldest']);
   });
 
-  it('are all tagged except one that can take no more tags, which is reported', async () => {
+  it('are all tagged except a memory with the most tags allowed, which is reported', async () => {
     const tags = Array.from({ length: 32 }, (_, nth) => `t${nth}`);
     await send('PATCH', `/memories/${listed()[0]!.id}`, { tags });
     await library.refresh();
@@ -136,7 +136,7 @@ describe('many memories', () => {
     expect(library.collections.byId(house.id)).toBeUndefined();
   });
 
-  it('are all moved except one that another window has deleted', async () => {
+  it('are all moved except a memory that another window has deleted', async () => {
     const house = await library.collections.create('House');
     await send('DELETE', `/memories/${listed()[0]!.id}`);
     await library.bulk.move(listed(), house.id, house.name);

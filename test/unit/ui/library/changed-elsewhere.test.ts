@@ -19,13 +19,13 @@ async function openLibrary() {
   return { ...library, receive };
 }
 
-test('the list shows what sync brings', async () => {
+test('the list shows memories that sync brings', async () => {
   const { shown, receive } = await openLibrary();
   await receive('Train to Porto at 9:05');
   await vi.waitFor(() => expect(shown()).toEqual(['Train to Porto at 9:05', 'Room twelve']));
 });
 
-test('while the user points at the list, what sync brings moves no row and is offered', async () => {
+test('memories that sync brings appear only once the user no longer points at the list', async () => {
   const { results, shown, receive } = await openLibrary();
   results.setTouched(true);
   await receive('Train to Porto at 9:05');

@@ -32,7 +32,7 @@ test('restores a note that was begun in the library, until it is saved', async (
   expect(storage.keys()).toEqual([]);
 });
 
-test('stores no draft of a new note that has nothing but the collection of the last note', async () => {
+test('stores no draft of an empty note in the collection of the last note', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();
@@ -70,7 +70,7 @@ test('shows a note and resumes an edit from the popup; saving the edit detects a
   expect(storage.keys().filter((key) => key.includes(memory.id))).toEqual([]);
 });
 
-test('when another edit is begun, offers at once to continue the first one', async () => {
+test('when another edit is begun, offers at once to continue the first edit', async () => {
   const { connection, library } = screens();
   const boiler = await connection.client.memories.create({ content: 'Boiler' });
   const leeks = await connection.client.memories.create({ content: 'Leeks' });

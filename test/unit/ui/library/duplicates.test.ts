@@ -58,7 +58,7 @@ it('compares the meaning only of memories with nearly the same words', async () 
   expect(new Set(compared)).toEqual(new Set([one.id, other.id]));
 });
 
-it('merges the details of both into the chosen memory, and undoes that', async () => {
+it('merges the details of a pair into the chosen memory, and undoes the merge', async () => {
   const house = await library.collections.create('House');
   const one = await save({ content: words, url, tags: ['garden'], title: 'Leeks' });
   const other = await save({ content: `${words}!`, url, tags: ['Garden', 'food'], collection: house.id });
@@ -96,8 +96,8 @@ it('continues the undo of a merge after the undo failed half-way', async () => {
 });
 
 it.each([
-  ['change it', ['garden', 'food', 'winter']],
-  ['leave it as it is', ['garden', 'garden', 'garden']],
+  ['change the memory', ['garden', 'food', 'winter']],
+  ['leave the memory as it is', ['garden', 'garden', 'garden']],
 ])('undoes two successive merges into one memory, one by one, if the merges %s', async (_, allTags) => {
   const [first] = await Array.fromAsync(allTags, (tag) => save({ content: words, url, tags: [tag] }));
   await library.duplicates.findPairs();
@@ -143,7 +143,7 @@ it('merges three saves of a page one after the other', async () => {
   expect(memories.map(({ tags }: Memory) => tags.toSorted())).toEqual([tagged.toSorted()]);
 });
 
-it('changes neither memory if the one to delete has changed since', async () => {
+it('changes neither memory if the memory to delete has changed since', async () => {
   const one = await save({ content: words, url, tags: ['kept'] });
   const other = await save({ content: `${words}.`, url, tags: ['dropped'] });
   await library.duplicates.findPairs();

@@ -100,7 +100,7 @@ it('pauses, and continues where it was', async () => {
   expect(await exported()).toEqual(newestFirst);
 });
 
-it('saves no file if it is stopped', async () => {
+it('saves no file if the export is stopped', async () => {
   const exporting = exportListed();
   library.jobs.pause();
   await library.connection.untilIdle();

@@ -212,7 +212,7 @@ describe('the open memory', () => {
     });
   });
 
-  it('shows a failure if it doesn’t exist, and a reload replaces that failure with its own', async () => {
+  it('shows that the memory doesn’t exist, then instead the failure of a reload', async () => {
     await library.opened.open('mem_gone');
     expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
       undefined,
@@ -253,7 +253,7 @@ describe('the trash', () => {
   };
   const inTrash = () => library.trash.value.value?.memories.map(({ content }) => content);
 
-  it('restores a memory, and undoes that', async () => {
+  it('restores a memory, and undo moves the memory back to the trash', async () => {
     await fill('first', 'second');
     await library.trash.restore(library.trash.value.value!.memories[0]!);
     expect([inTrash(), await library.stored(), library.shownNotice()]).toEqual([

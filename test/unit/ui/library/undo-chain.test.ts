@@ -57,7 +57,7 @@ it('two changes of many memories, and their deletion, are undone one after the o
   library.notices.clear();
 });
 
-it('an undo that can’t succeed any more is dropped, and the next one undoes the action before it', async () => {
+it('an undo that can’t succeed any more is dropped, and the next undo reverts the action before', async () => {
   const { popup, client, top } = await popupWithMemory();
   const other = await client.memories.create({ content: 'other' });
   await popup.results.refresh();

@@ -59,7 +59,7 @@ test('reads the text of the page while something else is being written', async (
   expect(popup.saving.draft.value?.content).toBe('Buy washers');
 });
 
-test('doesn’t offer to read a page that can’t be read, and says why if the user presses the key for that', async () => {
+test('doesn’t offer to read a page that can’t be read, and says why if the key for reading is pressed', async () => {
   const popup = popupOn(undefined);
   await popup.open();
   popup.keyTargets.showQuotes();

@@ -83,7 +83,7 @@ describe('a note that is only an address', () => {
     expect(library.shownNotice()).toEqual(['Saved', 'Undo']);
   });
 
-  it('doesn’t change what is known about the page if it is discarded', async () => {
+  it('leaves the open page recognised as saved when the note is discarded', async () => {
     const first = popupOn(page);
     await first.open();
     await first.save();

@@ -90,7 +90,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.existing.value).toBeDefined();
   });
 
-  it('if the check gets no response, the selection counts as unsaved and can be saved', async () => {
+  it('counts as unsaved and can be saved if the check gets no response', async () => {
     const connection = connectToService();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);

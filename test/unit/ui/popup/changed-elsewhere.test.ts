@@ -14,7 +14,7 @@ async function openPopup() {
   return { ...popup, sync: () => control.setState(roundAt('2026-01-01T00:00:30.000Z')) };
 }
 
-test('an open search shows what sync brings, and the count follows', async () => {
+test('an open search shows memories that sync brings, and the count follows', async () => {
   const { connection, results, shown, count, sync } = await openPopup();
   results.type('porto');
   await vi.waitFor(() => expect(shown()).toEqual([]));
@@ -24,7 +24,7 @@ test('an open search shows what sync brings, and the count follows', async () =>
   await vi.waitFor(() => expect(count.value).toBe(1));
 });
 
-test('a memory that is shown alone is still shown alone after sync brings another one', async () => {
+test('a memory shown alone stays alone after sync brings another memory', async () => {
   const { connection, results, shown, count, sync } = await openPopup();
   const { body } = await connection.sendFromElsewhere('POST', '/memories', { content: 'Room twelve' });
   results.showSingle(body);

@@ -271,7 +271,7 @@ describe('the search text', () => {
     expect([popup.results.query.value, popup.shown()]).toEqual(['washers', ['Buy washers']]);
   });
 
-  it('is remembered as it is typed', async () => {
+  it('is remembered while the user types', async () => {
     const remembered: string[] = [];
     const popup = popupOn(passage, connection, { rememberSearch: async (text) => void remembered.push(text) });
     await popup.open();

@@ -39,13 +39,13 @@ test('says whether memories are only on this device, are synced, or sync is paus
 
 test.each<[string, Partial<SyncState>]>([
   ['the token is no longer accepted', { last: { at, stopped: 'unauthorized' } }],
-  ['sync asks a question', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
-])('says that sync has stopped if %s, unless it is paused', (_, more) => {
+  ['a question waits for the user', { question: { kind: 'mass-absence', missing: 5, known: 5 } }],
+])('says that sync has stopped if %s, unless sync is paused', (_, more) => {
   expect(footerText({ ...connected, ...more })).toContain('Sync has stopped');
   expect(footerText({ ...connected, ...more, paused: true })).not.toContain('stopped');
 });
 
-test('doesn’t say that everything is synced while a change waits, or after a failed round', () => {
+test('doesn’t say “synced” while a change waits to be sent, or after a failed sync', () => {
   const waiting = footerText({ ...connected, counts: { ...noSyncState.counts, waiting: 1 } });
   expect(waiting).toContain('1 change waits');
   expect(waiting).not.toContain('synced');

@@ -42,17 +42,17 @@ const restored = {
 
 it.each([
   [
-    'the user closes the notice',
+    'when the user closes the notice',
     async (popup: PopupOn) => popup.notices.dismiss(),
     [`acknowledgeRestored ${restored.at}`],
   ],
   [
-    'the user restores the backup',
+    'when the user restores the backup',
     (popup: PopupOn) => popup.press(),
     [`restore ${offer.name} merge`, `acknowledgeRestored ${restored.at}`],
   ],
-  ['the user acts; another notice isn’t enough', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
-])('also says what the second copy restored, until %s', async (_, act, calls) => {
+  ['only when the user acts, not on another notice', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
+])('also reports an incomplete restore, and acknowledges the report %s', async (_, act, calls) => {
   const control = standInEngineControl(engineState({ backups: { daily: [offer], offer }, restored }));
   const popup = popupOn(undefined, connectToService(), {}, control);
   const leave = popup.meaning.follow();

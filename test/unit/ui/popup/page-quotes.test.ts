@@ -20,7 +20,7 @@ async function withQuotes(
   return popup;
 }
 
-test('marks the quotes of the active page, and says which ones the page no longer has', async () => {
+test('marks the saved quotes in the active page, and lists the quotes that the page no longer has', async () => {
   const requested: { text: string; prefix: string }[] = [];
   const popup = await withQuotes(async (quotes) => {
     requested.push(...quotes);
@@ -33,7 +33,7 @@ test('marks the quotes of the active page, and says which ones the page no longe
   expect(popup.shownNotice()[0]).toBe('1 quote marked in the page');
 });
 
-test('says if nothing can be marked in a page', async () => {
+test('says if the browser can’t mark text in the page', async () => {
   const popup = await withQuotes(async () => undefined);
   await popup.pageQuotes.show();
   expect([popup.pageQuotes.missing.value, popup.shownNotice()[0]]).toEqual([
@@ -42,7 +42,7 @@ test('says if nothing can be marked in a page', async () => {
   ]);
 });
 
-test('still offers the quotes after a save, and while a note is written', async () => {
+test('still offers the page’s quotes after a save, and while the user writes a note', async () => {
   const popup = await withQuotes(async () => undefined);
   await popup.save();
   expect(popup.shownNotice()[0]).toBe('Saved');

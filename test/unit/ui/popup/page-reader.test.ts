@@ -42,7 +42,7 @@ test('saves a previewed page with its tags, title, address and author', async ()
   expect(pageReader.preview.value).toBeUndefined();
 });
 
-test('saves a long page in parts, and undoes them together', async () => {
+test('saves a long page in parts, and one Undo removes all parts', async () => {
   const popup = await read(long);
   await popup.pageReader.save(popup.pageReader.preview.value!.parts.length);
   expect((await saved()).map(({ title }) => title!).sort()).toEqual(
@@ -54,13 +54,13 @@ test('saves a long page in parts, and undoes them together', async () => {
   expect(popup.pageReader.preview.value?.parts).toHaveLength(3);
 });
 
-test('saves the first part alone', async () => {
+test('can save only the first part of a long page', async () => {
   const { pageReader } = await read(long);
   await pageReader.save(1);
   expect((await saved()).map(({ title }) => title)).toEqual([article.title]);
 });
 
-test('continues after a failure, and saves no part twice', async () => {
+test('a retry after a failed save saves the missing parts, and no part twice', async () => {
   const popup = await read(long);
   let sent = 0;
   connection.handleWith((request, pass) => (++sent === 2 ? unreachable(request, pass) : pass()));
@@ -88,7 +88,7 @@ test('offers to undo what was saved if the preview is closed after a failure', a
   expect(await saved()).toEqual([]);
 });
 
-test('after a failed undo, the next one continues with the parts that are left', async () => {
+test('after a failed undo, a second Undo removes the remaining parts', async () => {
   const popup = await read(long);
   await popup.pageReader.save(3);
   let deleted = 0;
@@ -106,7 +106,7 @@ test('after a failed undo, the next one continues with the parts that are left',
   expect(popup.pageReader.preview.value?.parts).toHaveLength(3);
 });
 
-test('undoes all parts except one that was deleted since, and reports the exception', async () => {
+test('if one part was deleted meanwhile, Undo removes the other parts and reports the exception', async () => {
   const popup = await read(long);
   await popup.pageReader.save(3);
   await connection.client.memories.delete((await saved())[1]!.id);
@@ -126,7 +126,7 @@ test('doesn’t save the same text of a page twice', async () => {
   expect(await saved()).toHaveLength(1);
 });
 
-test('updates a page of which only the title is saved, and undoes that', async () => {
+test('replaces a memory of only the page’s title with the page’s text, and Undo restores the title', async () => {
   const { id } = await connection.client.memories.create({
     content: page.title!,
     title: page.title!,
@@ -144,7 +144,7 @@ test('updates a page of which only the title is saved, and undoes that', async (
   expect(await saved()).toMatchObject([{ id, content: page.title, tags: ['home'], capture: { kind: 'page' } }]);
 });
 
-test('undoes an update after the undo of a later edit of the same memory', async () => {
+test('the first Undo reverts a later edit, the second Undo the page’s update', async () => {
   await (await read(article)).pageReader.save(1);
   const popup = await read({ ...article, content: 'Close the valve.' });
   await popup.pageReader.save(1, 'update');
@@ -154,7 +154,7 @@ test('undoes an update after the undo of a later edit of the same memory', async
   expect([popup.shownNotice()[0], await saved()]).toMatchObject(['Undone', [{ content: article.content, tags: [] }]]);
 });
 
-test('saves a changed page as another memory if the user wants that', async () => {
+test('can save a changed page as a new memory instead of an update', async () => {
   const popup = await read(article);
   await popup.pageReader.save(1);
   const changed = await read({ ...article, content: 'Close the valve.' });
@@ -171,7 +171,7 @@ test('updates each part of a long page whose text has changed', async () => {
   );
 });
 
-test('saves the parts that are missing after only the first was saved', async () => {
+test('saves the missing parts after only the first part was saved', async () => {
   const first = await read({ ...long, content: long.content.replace('x', 'y') });
   await first.pageReader.save(1);
   await first.pageReader.read();

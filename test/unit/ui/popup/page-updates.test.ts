@@ -17,7 +17,7 @@ async function openAgain(before: Captured, now: Captured) {
 const quote = (prefix: string) => ({ kind: 'selection' as const, quote: { prefix, suffix: '' } });
 
 describe('a page that was saved before', () => {
-  it('can be updated to its new title, and Undo restores the old one', async () => {
+  it('can be updated to its new title, and Undo restores the old title', async () => {
     const popup = await openAgain(page, { ...page, title: 'How to bleed radiators' });
     expect(actionsOf(popup, undefined, { focusSearch() {}, help() {} })).toContainEqual(
       expect.objectContaining({ name: 'Update what is saved from this page', key: 'u' }),
@@ -36,7 +36,7 @@ describe('a page that was saved before', () => {
     expect([popup.saving.earlier.value?.content, readTextLabel(popup)]).toEqual(['Open the valve.', 'preview.update']);
   });
 
-  it('is not updated if the saved memory is a note that is only the page’s address', async () => {
+  it('offers no update of a note that is only the page’s address', async () => {
     const first = popupOn(undefined);
     await first.open();
     first.saving.note(page.url!);
@@ -47,14 +47,14 @@ describe('a page that was saved before', () => {
   });
 });
 
-describe('a selection after an earlier one was saved', () => {
+describe('a saved selection', () => {
   const before = { ...passage, selection: 'Open the valve until water comes', capture: quote('First: ') };
 
   it.each([
     ['longer', 'Close the tap. Open the valve until water comes, without bubbles.'],
     ['shorter', 'Open the valve until water'],
     ['corrected', 'Open the valve until warm water comes'],
-  ])('can replace the earlier one if it is a %s version of it', async (_, selection) => {
+  ])('can be replaced by a %s version, and Undo restores the earlier text', async (_, selection) => {
     const popup = await openAgain(before, { ...before, selection, capture: quote('Then: ') });
     expect(popup.canSave()).toBe(true);
     await popup.pageUpdates.update();
@@ -70,7 +70,7 @@ describe('a selection after an earlier one was saved', () => {
     { ...before, selection: 'Close the tap before winter' },
     { ...before, selection: 'Open the valve until water comes, slowly', url: 'https://example.org/other' },
     before,
-  ])('isn’t mistaken for a later version: %j', async (now) => {
+  ])('can’t be replaced by a selection that isn’t a new version: %j', async (now) => {
     const popup = await openAgain(before, now);
     expect(popup.pageUpdates.replaceable.value).toBeUndefined();
   });

@@ -18,7 +18,7 @@ async function popupOver(pageText: () => Promise<PageText>) {
 }
 
 describe('the search for memories related to the page', () => {
-  it('finds them by the page’s text; Back returns to the former list', async () => {
+  it('finds memories by the page’s text; Back returns to the former list', async () => {
     const popup = await popupOver(async () => ({ text: 'Radiators' }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.results.view.value?.near]).toEqual([['Bleed the radiators'], { page: 'Radiators' }]);
@@ -36,7 +36,7 @@ describe('the search for memories related to the page', () => {
     ['forbidden', 'The browser doesn’t let extensions read this page.', undefined],
     ['silent', 'This page didn’t respond.', 'Try again'],
     ['empty', 'This page has no text.', undefined],
-  ] as const)('says why it failed, and keeps the list, if the page is %s', async (missing, sentence, button) => {
+  ] as const)('fails with a reason, and keeps the list, if the page is %s', async (missing, sentence, button) => {
     const popup = await popupOver(async () => ({ missing }));
     await popup.relatedSearch.relate();
     expect([popup.shown(), popup.shownNotice()]).toEqual([['Bleed the radiators'], [sentence, button]]);
@@ -53,7 +53,7 @@ describe('the search for memories related to the page', () => {
     expect(popup.results.view.value?.near).toEqual({ page: 'Radiators' });
   });
 
-  it('shows nothing if the user types while the page is read', async () => {
+  it('is dropped if the user types while the page is read', async () => {
     const slow = Promise.withResolvers<PageText>();
     const popup = await popupOver(() => slow.promise);
     const relatedSearch = popup.relatedSearch.relate();

@@ -28,7 +28,7 @@ describe('the draft', () => {
       { kind: 'selection', url: undefined },
     ],
     [
-      'a title cut to the limit, between characters',
+      'the page with its title cut to the limit, never within a character',
       { ...page, title: '📚'.repeat(limits.titleCharacters + 1) },
       { title: '📚'.repeat(limits.titleCharacters) },
     ],
@@ -47,7 +47,7 @@ describe('the draft', () => {
     expect([saving.draft.value?.kind, saving.unreadable.value]).toEqual(['note', true]);
   });
 
-  it('isn’t replaced if it was begun before the page was read', async () => {
+  it('stays the note that the user began before the page was read', async () => {
     const { saving, open: opens } = popupOn(passage);
     const opening = opens();
     saving.note('buy washers');
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('creates the collection that a draft names, once', async () => {
+  it('creates the collection named in a draft or in an edit', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.saving.note('buy washers');
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect(await popup.stored()).toEqual(['buy washers']);
   });
 
-  it('creates no collection if the edit is left; Undo restores the typed name', async () => {
+  it('creates no collection if the user leaves the edit; Undo restores the typed name', async () => {
     const popup = popupOn(undefined);
     await popup.open();
     popup.actions.edit(await popup.connection.client.memories.create({ content: 'buy washers' }), 'text');
@@ -254,8 +254,8 @@ describe('a failed save', () => {
       refuseWith(507, 'storage_full'),
       'This device’s storage is full, so nothing was saved. Free some space, then try again.',
     ],
-    ['the service refuses it', refuseWith(403, 'quota_exceeded'), 'The server’s message for quota_exceeded.'],
-  ])('reports if %s, keeps the draft, and saves on a retry', async (_, handler, sentence) => {
+    ['the service refuses the memory', refuseWith(403, 'quota_exceeded'), 'The server’s message for quota_exceeded.'],
+  ])('gives the reason if %s, keeps the draft, and succeeds on a retry', async (_, handler, sentence) => {
     const popup = popupOn(passage);
     await popup.open();
     popup.saving.change({ tags: ['home'] });
@@ -270,7 +270,7 @@ describe('a failed save', () => {
     expect(await popup.stored()).toEqual([passage.selection]);
   });
 
-  it('saves once if only the response was lost, but again if the text changed since', async () => {
+  it('adds no second memory on a retry if only the response was lost, unless the text has changed', async () => {
     const popup = popupOn(passage);
     await popup.open();
     popup.connection.handleWith(loseResponse);
@@ -288,7 +288,7 @@ describe('a failed save', () => {
   });
 });
 
-it('saves what the page offers even if the user presses Enter before the page is read', async () => {
+it('saves the page even if the user presses Enter before the page is read', async () => {
   const capture = Promise.withResolvers<typeof page>();
   const popup = popupOn(undefined, undefined, { capture: () => capture.promise });
   const opened = popup.open();

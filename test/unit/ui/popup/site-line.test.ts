@@ -50,7 +50,7 @@ test.each<[string, () => Promise<undefined>]>([
   expect([popup.siteAccess.site.value, lookups]).toEqual([asks, 3]);
 });
 
-test('reports a failed disconnection, which can be tried again', async () => {
+test('reports a failed disconnection, and offers to try again', async () => {
   const popup = popupOn(page, connectToService(), {
     site: async () => connected,
     disconnectSite: () => Promise.reject(new Error('gone')),

@@ -45,7 +45,7 @@ async function saveEditDuring(during: (draft: MemoryDraft, popup: PopupOn) => vo
   return { popup, read: () => connection.client.memories.read(memory.id) };
 }
 
-it('what is typed while an edit is being saved stays in the editor', async () => {
+it('text typed while an edit is being saved stays in the editor', async () => {
   const { popup, read } = await saveEditDuring(({ content }) => (content.value += ' for the back'));
   const draft = popup.actions.editing.value!;
   expect(draft.content.value).toBe('Room twelve, ask for the back');
@@ -60,12 +60,12 @@ it('what is typed while an edit is being saved stays in the editor', async () =>
   expect(popup.actions.editing.value).toBeUndefined();
 });
 
-it('the editor closes after a save during which nothing was typed', async () => {
+it('the editor closes after a save if nothing was typed meanwhile', async () => {
   const { popup } = await saveEditDuring(() => {});
   expect([popup.actions.editing.value, storage.keys()]).toEqual([undefined, []]);
 });
 
-it('an edit that was saved doesn’t wait in the list if another one was begun during the save', async () => {
+it('a saved edit isn’t kept as a draft if the user begins another edit during the save', async () => {
   const other = await connection.client.memories.create({ content: 'Buy washers' });
   const { popup, read } = await saveEditDuring((_, { actions }) => actions.edit(other, 'text'));
   expect(await read()).toMatchObject({ content: 'Room twelve, ask', tags: ['hotel', 'Lisbon'] });
@@ -73,7 +73,7 @@ it('an edit that was saved doesn’t wait in the list if another one was begun d
   expect([popup.drafts.edits.value, draftStore(storage).edits()]).toEqual([[], []]);
 });
 
-it('what is typed during a save waits in the list if another edit was begun before the save ended', async () => {
+it('text typed during a save is kept as a draft if the user then begins another edit', async () => {
   const other = await connection.client.memories.create({ content: 'Buy washers' });
   const { popup, read } = await saveEditDuring(({ content }, { actions }) => {
     content.value += ' for the back';
@@ -95,9 +95,9 @@ it('a change from outside the editor keeps the open edit of the same memory', as
 });
 
 it.each([
-  ['arrived', true],
-  ['didn’t arrive', false],
-])('if the popup closed during a save that %s, the draft of a page is saved once and dropped', async (_, arrives) => {
+  ['reached the service', true],
+  ['didn’t reach the service', false],
+])('a page’s draft is saved once, then removed, if the popup closed during a save that %s', async (_, arrives) => {
   const first = await reopened();
   first.saving.change({ tags: ['repairs'] });
   connection.handleWith((request, pass) => {
@@ -118,7 +118,7 @@ it.each([
   expect(third.saving.existing.value?.tags).toEqual(['repairs']);
 });
 
-it('control: saving a draft with the text of a memory shows that memory, and keeps the draft', async () => {
+it('control: if a memory already has the draft’s text, saving shows the memory and keeps the draft', async () => {
   await connection.client.memories.create({ content: passage.selection!, url: passage.url! });
   const popup = await reopened();
   popup.saving.change({ tags: ['repairs'] });

@@ -31,14 +31,14 @@ function popupWithFailedSaves(succeeds: () => boolean) {
   return { ...popup, keys: () => popup.undecidedSaves.all.value.map(({ key }) => key) };
 }
 
-describe('undecided saves', () => {
+describe('saves that the user must decide about', () => {
   it('are loaded when the popup opens', async () => {
     const popup = popupWithFailedSaves(() => true);
     await popup.open();
     expect(popup.keys()).toEqual(['one', 'two']);
   });
 
-  it('disappear once sent, and the list shows the result', async () => {
+  it('disappear once sent, and the list shows the saved memory', async () => {
     const popup = popupWithFailedSaves(() => true);
     await popup.open();
     await popup.connection.client.memories.create({ content: 'Text one' });
@@ -60,7 +60,7 @@ describe('undecided saves', () => {
     expect(popup.keys()).toEqual(['two']);
   });
 
-  it('can be discarded, and that can be undone', async () => {
+  it('can be discarded, and Undo brings the discarded save back', async () => {
     const popup = popupWithFailedSaves(() => true);
     await popup.open();
     await popup.undecidedSaves.discard('one');

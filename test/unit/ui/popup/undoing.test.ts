@@ -67,7 +67,7 @@ describe('undo', () => {
     expect(await popup.stored()).toEqual([]);
   });
 
-  it('reports a missing response, and works once there is one', async () => {
+  it('reports a missing response, and works on a retry', async () => {
     await popup.actions.remove(top());
     popup.connection.handleWith(unreachable);
     await popup.press();
@@ -77,7 +77,7 @@ describe('undo', () => {
     expect([popup.shown(), await popup.stored()]).toEqual([['first'], ['first']]);
   });
 
-  it('of a change keeps what was changed elsewhere since', async () => {
+  it('of a change fails if the memory was changed elsewhere since', async () => {
     await popup.actions.change(top(), { content: 'second' });
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${top().id}`, { content: 'third' });
     await popup.press();
@@ -95,7 +95,7 @@ describe('deleting', () => {
     expect(popup.shownNotice()).toEqual(['Deleted', 'Undo']);
   });
 
-  it('leaves the memory in place if it fails, and can be retried', async () => {
+  it('leaves the memory in the list on failure, and can be retried', async () => {
     popup.connection.handleWith(refuseWith(507, 'storage_full'));
     await popup.actions.remove(top());
     expect(popup.shown()).toEqual(['first']);
@@ -110,7 +110,7 @@ describe('deleting', () => {
 });
 
 describe('editing', () => {
-  it('changes nothing if it fails, and passes the failure to the editor', async () => {
+  it('changes nothing on failure, and keeps the editor open', async () => {
     popup.actions.edit(top(), 'text');
     popup.connection.handleWith(unreachable);
     await expect(popup.actions.change(top(), { content: 'second' })).rejects.toThrow();
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(popup.shown()).toEqual(['first']);
   });
 
-  it('overwrites a change made elsewhere only if the user chooses that', async () => {
+  it('overwrites a change made elsewhere only if the user saves again', async () => {
     const before = top();
     await popup.connection.sendFromElsewhere('PATCH', `/memories/${before.id}`, { content: 'theirs' });
     await expect(popup.actions.change(before, { content: 'mine' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('editing', () => {
     expect(await popup.stored()).toEqual(['theirs']);
   });
 
-  it('is dropped in favour of a change made elsewhere if the user chooses that', async () => {
+  it('ends without a save if the user keeps the version from elsewhere', async () => {
     popup.actions.edit(top(), 'text');
     const draft = popup.actions.editing.value!;
     draft.content.value = 'mine';
@@ -165,7 +165,7 @@ describe('editing', () => {
     expect(popup.shownNotice()).toEqual([undefined, undefined]);
   });
 
-  it('closes its own editor, not one opened during the save', async () => {
+  it('closes the saved memory’s editor, but no editor opened during the save', async () => {
     const memory = top();
     popup.actions.edit(memory, 'text');
     const changing = popup.actions.change(memory, { content: 'second' });
@@ -190,7 +190,7 @@ describe('editing', () => {
     expect(popup.actions.editing.value).toMatchObject({ focusedField: 'tags', content: { value: 'half a sent' } });
   });
 
-  it('keeps the match of a memory that a search found', async () => {
+  it('keeps the matched words of a search result', async () => {
     popup.results.type('first ');
     vi.advanceTimersByTime(60);
     await popup.connection.untilIdle();

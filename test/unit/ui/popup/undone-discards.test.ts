@@ -24,7 +24,7 @@ async function reopened() {
 
 const pause = () => vi.advanceTimersByTime(300);
 
-it('if a discard is undone, a note that was begun since then waits', async () => {
+it('undoing a discard reopens the discarded note, and keeps a newer note as a draft', async () => {
   (await reopened()).saving.note('buy washers');
   pause();
   const popup = await reopened();
@@ -40,7 +40,7 @@ it('if a discard is undone, a note that was begun since then waits', async () =>
   expect(stored.sort()).toEqual(['buy washers', 'call the plumber']);
 });
 
-it('if a discard is undone, an edit that was begun since then can be brought back', async () => {
+it('after Undo reopens a discarded edit, a second Undo reopens the newer edit', async () => {
   const memory = await connection.client.memories.create({ content: 'Room twelve' });
   const popup = await reopened();
   for (const content of ['Room twelve, old', 'Room twelve, new']) {
@@ -91,7 +91,7 @@ describe('undoing the discard of an earlier edit keeps a newer edit', () => {
     ]);
   });
 
-  it('that waits, if the earlier edit was discarded in the list', async () => {
+  it('that is a draft, if the earlier edit was discarded in the list of drafts', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     popup.drafts.discardEdit(popup.drafts.edits.value[0]!);
@@ -112,7 +112,7 @@ describe('undoing the discard of an earlier edit keeps a newer edit', () => {
     expect([popup.shownNotice(), stored()]).toEqual([refusal, ['Room twelve, new']]);
   });
 
-  it('that waits, if the earlier edit was discarded in the editor; a second Undo opens the newer one', async () => {
+  it('that is a draft, if the earlier edit was discarded in the editor; the next Undo opens the newer edit', async () => {
     const { popup, begin } = await popupWithEdit();
     const other = await connection.client.memories.create({ content: 'Buy washers' });
     begin('Room twelve, old');

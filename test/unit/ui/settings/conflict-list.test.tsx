@@ -34,7 +34,7 @@ async function showConflicts(shown: number, count = shown) {
   return { root, press, focusStatus, notices };
 }
 
-test.each(['Keep this one', 'Keep both'])('“%s” hides the conflict, although sync still counts it', async (button) => {
+test.each(['Keep this one', 'Keep both'])('“%s” hides the conflict, and Undo shows it again', async (button) => {
   const { root, press, focusStatus, notices } = await showConflicts(1);
   expect(root.textContent).toContain('1 memory was changed in two places at once');
   press(button);

@@ -31,7 +31,7 @@ function openSection(Section: () => ReturnType<typeof h>) {
 test.each([
   ['Search', SearchSection as never],
   ['Sync', SyncSection as never],
-])('the section %s says that it is loading, then that the engine can’t be reached', async (_, Section) => {
+])('the %s section shows “Loading…”, then an error if the engine can’t be reached', async (_, Section) => {
   const { root, control, engine } = openSection(Section);
   expect(root.textContent).toContain('Loading…');
   control.setFailure(new Error('gone'));
@@ -52,7 +52,7 @@ const transferOn = () =>
 test.each([
   [true, true],
   [undefined, false],
-])('with isReadOnly %s, the section Storage says that the database can’t be opened: %s', (isReadOnly, says) => {
+])('if isReadOnly is %s, the Storage section says that the database can’t be opened: %s', (isReadOnly, says) => {
   const engine = { state: signal(engineState({ isReadOnly })), isUnreachable: signal(false) };
   const { root } = renderSettings(storageSection, {
     engine,
@@ -61,7 +61,7 @@ test.each([
   expect(root.textContent.includes('can’t open Commonplace’s database')).toBe(says);
 });
 
-test('the section Storage says what the second copy restored until the user dismisses it', async () => {
+test('the Storage section reports an incomplete restore until the user dismisses the report', async () => {
   const at = '2026-11-22T09:00:00.000Z';
   const restored = { at, memories: 3, damaged: false, complete: false, before: { memories: 47, missingChanges: 44 } };
   const control = standInEngineControl(engineState({ restored }));

@@ -61,7 +61,7 @@ test('pauses and resumes a site', async () => {
   expect(list.all.value?.[0]?.paused).toBe(false);
 });
 
-test('revokes a site and confirms it', async () => {
+test('revokes a site’s access, and confirms the disconnection', async () => {
   await service.grant();
   const list = sites();
   await list.refresh();
@@ -79,7 +79,7 @@ test('reports a failed revocation, and keeps the site in the list', async () => 
   expect(notices.current.value?.tone).toBe('failed');
 });
 
-test('stops all sites from asking, and lets them ask again', async () => {
+test('stops all sites from asking for access, and can let all sites ask again', async () => {
   const list = sites();
   await list.setSilent(everySite, true);
   expect(list.silent.value).toEqual([everySite]);
@@ -109,7 +109,7 @@ describe('a site that used the memories', () => {
     await page('GET', '/memories');
   });
 
-  test('is listed with what it received, even after it was revoked; the export has no text of memories', async () => {
+  test('is listed with its activity, also after its revocation; the exported log has no text of memories', async () => {
     const list = sites();
     await list.refresh();
     expect(list.logs.value.get(shop)).toMatchObject({ received: 1, changed: 1 });
@@ -127,14 +127,14 @@ describe('a site that used the memories', () => {
     expect(text).not.toContain('Soup');
   });
 
-  test('has a label for each of its calls, all of which returned memories', async () => {
+  test('has a labelled log entry for each of its calls', async () => {
     const answers = [await page('GET', '/changes'), await page('POST', '/memories/search', { query: 'soup' })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const calls = (await sites().receipts(shop)).map(({ call }) => callWords(t, call));
     expect(calls).toEqual(['Searched', 'Read changes', 'Listed', 'Saved']);
   });
 
-  test('shows which memories it received, as they are now', async () => {
+  test('has a list of received memories, each with the received version and the current state', async () => {
     const list = sites();
     const [listed] = await list.receipts(shop);
     const words = async () => (await list.received(listed!.memories)).map(({ version, now }) => ({ version, now }));
@@ -146,7 +146,7 @@ describe('a site that used the memories', () => {
     expect(await words()).toEqual([{ version: 1 }]);
   });
 
-  test('gets other rights and limits, and the background is notified', async () => {
+  test('can get other rights and limits, and the background script is notified', async () => {
     const list = sites();
     await list.refresh();
     const rights = {
@@ -171,7 +171,7 @@ describe('a site that used the memories', () => {
     expect(notices.current.value).toEqual({ text: 'Disconnected shop.example', tone: 'done' });
   });
 
-  test('has its changes undone; that can itself be undone', async () => {
+  test('can have its changes undone, and Undo brings the changes back', async () => {
     const list = sites();
     await list.refresh();
     const live = async () => (await service.send('GET', '/memories')).body.memories.length;
@@ -181,7 +181,7 @@ describe('a site that used the memories', () => {
     expect(await live()).toBe(1);
   });
 
-  test('has its changes undone, including the collections that it created', async () => {
+  test('can have its changes undone, including the collections that it created', async () => {
     const list = sites();
     await list.refresh();
     const [site] = list.all.value!;
@@ -192,7 +192,7 @@ describe('a site that used the memories', () => {
     expect((await service.send('GET', '/collections')).body.collections).toEqual([]);
   });
 
-  test('says what could not be undone', async () => {
+  test('has no change undone in a memory that was changed since, and the notice says why', async () => {
     const { body } = await service.send('GET', '/memories');
     await service.send('PATCH', `/memories/${body.memories[0].id}`, { title: 'Mine' });
     await sites().undo(shop);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await conflicts.read([{ memory: memory.id, copy: copy.id }]);
 });
 
-/** The texts and tags of live memories, and the texts of those in the trash. */
+/** The texts and tags of live memories, and the texts of memories in the trash. */
 async function texts() {
   const { memories } = connection.client;
   const all = await Array.fromAsync(memories.list());
@@ -35,7 +35,7 @@ async function texts() {
 
 const both = [['my text: red,conflict copy', 'their text: red'], []];
 
-test('showing a conflict writes nothing, so it stays until the user decides', async () => {
+test('showing a conflict writes nothing, so the conflict stays until the user decides', async () => {
   connection.sent.length = 0;
   const [{ memory, copy }] = conflicts.pairs.value as [ConflictPair];
   await conflicts.read([{ memory: memory.id, copy: copy.id }]);
@@ -57,7 +57,7 @@ test.each<[ConflictChoice, unknown]>([
   expect(conflicts.pairs.value).toHaveLength(1);
 });
 
-test.each([1, 2])('continues an undo that failed at update %i', async (failing) => {
+test.each([1, 2])('a second Undo completes an undo that failed at update %i', async (failing) => {
   await conflicts.resolve(conflicts.pairs.value[0]!, 'mine');
   let updates = 0;
   connection.handleWith((request, pass) =>
@@ -71,7 +71,7 @@ test.each([1, 2])('continues an undo that failed at update %i', async (failing) 
 });
 
 test.each(['theirs', 'mine', 'both'] as const)(
-  'keeping %s doesn’t replace a version that was edited meanwhile',
+  'keeping %s fails, and changes nothing, if the conflict copy was edited meanwhile',
   async (choice) => {
     const [pair] = conflicts.pairs.value;
     await connection.client.memories.update(pair!.copy.id, { content: 'my later text' });

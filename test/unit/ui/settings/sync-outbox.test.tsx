@@ -34,7 +34,7 @@ const reasons = ({ root }: { root: HTMLElement }) =>
     ]),
   );
 
-test('shows each reason once, with the memories that wait because of it', () => {
+test('shows each reason for waiting once, with the memories that wait for that reason', () => {
   const shown = reasons(
     renderOutbox({ waiting: [line('a ladder', 'unsent'), line('a boiler', 'unanswered'), line('a key', 'unsent')] }),
   );
@@ -77,7 +77,7 @@ test.each<[string, Partial<SyncState>, RegExp]>([
   expect(Object.keys(shown)[0]).toMatch(words);
 });
 
-test('distinguishes memories delayed by the server’s quota from those that just haven’t been sent yet', () => {
+test('lists memories delayed by the server’s quota apart from memories not sent yet', () => {
   const quota = { kind: 'memories', used: 200, limit: 200, until: retryAt } as const;
   const shown = reasons(renderOutbox({ quota, waiting: [line('a ladder', 'quota'), line('a boiler', 'unsent')] }));
   expect(Object.keys(shown)).toEqual([

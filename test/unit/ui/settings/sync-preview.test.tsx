@@ -78,7 +78,7 @@ test('leaves out numbers that are zero, except for the only side that can get me
   expect(numberLines(renderPreview({ here: 5, there: 5, same: 5 }))).toEqual(['5 of them are the same on both sides']);
 });
 
-test('if only some collections sync, says that it counts all memories, but not how many a side gets', async () => {
+test('if only some collections sync, says that all memories are counted, and not how many each side gets', async () => {
   const root = renderPreview();
   await choose(root, 'Only these collections');
   const shownLines = lines(root);
@@ -104,7 +104,7 @@ test('warns of each limitation of a server without extensions, and shows no warn
   expect(lines(renderPreview({ offers: { ...ourOffers, renames: false } }))).toContain(names);
 });
 
-test('promises to delete on the server only if deletions are sent', async () => {
+test('promises deletion in every browser only if deletions are sent to the server', async () => {
   const sent = 'What you delete goes to the trash in every browser.';
   expect(lines(renderPreview())).toContain(sent);
   expect(lines(renderPreview({ offers: { ...ourOffers, deletes: false } }))).not.toContain(sent);

@@ -58,7 +58,7 @@ function section(answer: () => Promise<void> = async () => {}) {
   return { root, sync, show, press };
 }
 
-test('if the backup fails while the connection is being changed, the form says so and takes the focus', async () => {
+test('if the backup fails while the user changes the connection, the form shows why and takes the focus', async () => {
   const { root, sync, show, press } = section();
   sync.editServer(address);
   await show({ check: ready });

@@ -20,7 +20,7 @@ const sectionText = (state: SyncState): string =>
   renderSettings(h(Progress, { state, host: 'memories.test', region: createRef<HTMLDivElement>() })).root.textContent ??
   '';
 
-test('says that both sides are equal once a comparison has shown it', () => {
+test('says that both sides are equal after a comparison without differences', () => {
   expect(sectionText(synced)).toContain('5 memories, both sides the same');
 });
 
@@ -28,14 +28,14 @@ test.each<[string, Partial<SyncState>]>([
   ['a memory waits', { counts: { ...synced.counts, waiting: 1 } }],
   ['the sides differ', { proof: { ...proof, same: false, different: 1 } }],
   ['nothing was compared', { proof: undefined }],
-  ['the last round failed', { last: { at, stopped: 'unreachable' } }],
-  ['no round has ended', { last: undefined }],
+  ['the last sync failed', { last: { at, stopped: 'unreachable' } }],
+  ['no sync has finished', { last: undefined }],
   ['memories were changed since the comparison', { proof: { ...proof, isCurrent: false } }],
 ])('doesn’t say that both sides are equal if %s', (_, more) => {
   expect(sectionText({ ...synced, ...more })).not.toContain('both sides the same');
 });
 
-test('counts waiting memories separately from synced ones', () => {
+test('counts waiting changes separately from synced memories', () => {
   const words = sectionText({ ...synced, counts: { ...synced.counts, waiting: 2 } });
   expect(words).toContain('5 memories synced');
   expect(words).toContain('2 changes wait to be sent');

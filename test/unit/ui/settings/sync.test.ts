@@ -49,7 +49,7 @@ test('connects without encryption only in the local network, after a warning', a
   expect(sent).toEqual([{ do: 'check', address: 'http://nas.local:8787', token: 'cpk_1' }]);
 });
 
-test('the part that appears next takes the focus only once for each action, and not after a faulty entry', async () => {
+test('the next step of the form takes the focus once for each action, but not after an invalid entry', async () => {
   const { model } = formWith('https://memories.example.org');
   expect(model.takesFocus()).toBe(false);
   await model.connect();
@@ -98,7 +98,7 @@ test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text t
   expect([model.fault.value, allowed, sent]).toEqual(['badToken', [], []]);
 });
 
-test('a cancelled check removes the permission for the given server, or none if no server is given', async () => {
+test('cancelling a check removes the permission only if a server is given', async () => {
   const { model, forgotten } = formWith('https://memories.example.org');
   await model.connect();
   await model.cancel(undefined);
@@ -107,7 +107,7 @@ test('a cancelled check removes the permission for the given server, or none if 
   expect(forgotten).toEqual(['https://memories.example.org']);
 });
 
-test('a failed command keeps what was entered and the permission, until it succeeds when tried again', async () => {
+test('a failed command keeps the entered data and the permission until a retry succeeds', async () => {
   const { model, forgotten, notices, tryAgain, setEngineDown } = formWith('https://memories.example.org');
   model.editServer('https://memories.example.org');
   setEngineDown(true);

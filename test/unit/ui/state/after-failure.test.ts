@@ -37,7 +37,7 @@ it('the popup shows its count and collections again once its list can be read ag
   await vi.waitFor(() => expect(around()).toEqual([1, ['House']]));
 });
 
-it('a refresh after a successful one requests only the list', async () => {
+it('a refresh after a successful refresh requests only the list', async () => {
   const connection = await houseWithNote();
   connection.handleWith(passThrough);
   const library = libraryOn(connection);

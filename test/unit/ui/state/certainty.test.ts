@@ -62,7 +62,7 @@ function pairsOf(content: string): string[] {
 }
 
 describe('a hit', () => {
-  it('is certain for any two words adjacent without stop words, even if no space follows the second yet', async () => {
+  it('is certain for a query of two adjacent words, ignoring stop words and a final space', async () => {
     const uncertain: string[] = [];
     let searches = 0;
     for (const content of memories) {
@@ -95,7 +95,7 @@ describe('a hit', () => {
   });
 });
 
-test('a list shows all certain hits and at most three less certain ones', async () => {
+test('a list shows all certain hits and at most three less certain hits', async () => {
   const query = 'purring ferry insurance slippers tea kitchen fridge ';
   const { memories: hits } = await client.memories.search({ query, limit: 20 });
   const isSure = (hit: SearchHit) => hit.match.certain;

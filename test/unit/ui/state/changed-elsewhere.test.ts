@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reloads once for several changes at the same time: a round of sync and saved memories', () => {
+test('reloads once if a sync ends and memories are saved at the same time', () => {
   control.setState(roundAt('2026-01-01T00:00:30.000Z'));
   control.setState({ indexing: { indexed: 3, total: 4, paused: false } });
   vi.advanceTimersByTime(1_000);
@@ -36,7 +36,7 @@ test('reloads once for several changes at the same time: a round of sync and sav
   expect(reloads).toBe(2);
 });
 
-test('does not reload at the beginning, for progress of indexing, or after reloading was stopped', () => {
+test('does not reload at the start, on indexing progress, or once stopped', () => {
   control.setState({ indexing: { indexed: 2, total: 3, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);

@@ -31,7 +31,7 @@ const lengths = () =>
     .newDrafts()
     .map(({ draft }) => draft.content.length);
 
-it('a waiting draft that is continued on a full disk stays stored once, with its changes if they fit', () => {
+it('a draft continued on a full disk stays stored once, with its changes if the space suffices', () => {
   const store = draftStore(limited(5_000));
   store.putAside(note(3_000));
   store.claim(store.newDrafts()[0]!);
@@ -44,7 +44,7 @@ it('a waiting draft that is continued on a full disk stays stored once, with its
   expect(storage.keys()).toEqual([]);
 });
 
-it('a waiting draft that is continued on a full disk is deleted once it is saved', () => {
+it('a draft continued on a full disk is deleted after its save', () => {
   const store = draftStore(limited(5_000));
   store.putAside(note(3_000));
   store.claim(store.newDrafts()[0]!);

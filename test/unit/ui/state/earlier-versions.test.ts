@@ -47,7 +47,7 @@ test('only the earlier versions of the open memory are shown', async () => {
   end();
 });
 
-test('an earlier version can be saved as a new memory, and that can be undone', async () => {
+test('an earlier version can be saved as a new memory, which Undo removes', async () => {
   const { notices, versions, saved, refreshed } = open();
   await versions.bringBack(replaced);
   expect(await saved()).toMatchObject([

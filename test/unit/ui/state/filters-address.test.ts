@@ -22,7 +22,7 @@ it('reads no more filters than a search may have', () => {
   expect([tags, phrases, not].map((all) => all?.length)).toEqual([limits.tags, limits.phrases, limits.phrases]);
 });
 
-it('reads what it has written', () => {
+it('reads back the filters and the query that an address was made from', () => {
   const within = {
     tags: ['a & b'],
     collection: 'col_1',

@@ -42,7 +42,7 @@ async function answer(): Promise<void> {
   await connection.untilIdle(1);
 }
 
-it('opens the first result once it has arrived, and only once', async () => {
+it('opens the first result when it arrives, and only once', async () => {
   await type('cellar');
   first.open();
   expect(opened).toEqual([]);
@@ -66,7 +66,7 @@ it.each<[string, () => unknown]>([
   ['the user points at the list', () => results.setTouched(true)],
   ['the user presses another key', () => first.cancel()],
   ['the text is cleared', () => results.type('')],
-])('opens nothing if meanwhile %s', async (_, act) => {
+])('opens nothing if %s before the result arrives', async (_, act) => {
   await type('cellar');
   first.open();
   void act();
@@ -77,7 +77,7 @@ it.each<[string, () => unknown]>([
   expect(opened).toEqual([]);
 });
 
-it('opens nothing later if the search fails or finds nothing', async () => {
+it('opens nothing from a later list if the search failed or found nothing', async () => {
   connection.handleWith(unreachable);
   await type('cellar');
   first.open();

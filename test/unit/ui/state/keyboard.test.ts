@@ -97,7 +97,7 @@ describe('a key', () => {
     expect(areasOf('Ctrl+Shift+s', 'saveQuery', { blank: false })).toEqual([]);
   });
 
-  it('that a text field itself handles isn’t a command there', () => {
+  it('that a text field itself handles isn’t a command in that field', () => {
     for (const key of 'abcelmnqrtuz,/#019 '
       .split('')
       .concat('Delete', 'Backspace', 'ArrowLeft', 'Home', 'End', 'Tab')) {
@@ -113,7 +113,7 @@ describe('a key', () => {
     expect(actionFor('Enter', 'field')).toBeUndefined();
   });
 
-  it('Escape clears a non-empty search field; otherwise the browser handles it and closes the popup', () => {
+  it('Escape clears the search field; in an empty search field, Escape is left to the browser', () => {
     expect(actionFor('Escape', 'search', { blank: false })).toBe('leave');
     expect(actionFor('Escape', 'search')).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('a key', () => {
       expect([actionFor(key, 'row-control'), actionFor(key, 'elsewhere')]).toEqual([undefined, undefined]);
   });
 
-  it('is ignored during composition', () => {
+  it('is ignored during input-method composition', () => {
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Ctrl+Enter'])
       for (const area of areas) expect(actionFor(key, area, { composing: true })).toBeUndefined();
   });
@@ -156,7 +156,7 @@ describe('undo', () => {
 });
 
 describe('on a Mac', () => {
-  it('uses Command, not Control', () => {
+  it('shortcuts use Command, not Control', () => {
     expect(areasOf('Meta+z', 'undo', { platform: 'mac' })).toEqual(areas);
     expect(areasOf('Meta+Enter', 'source', { platform: 'mac' })).toEqual(['search', ...inLists]);
     for (const keys of ['Ctrl+z', 'Ctrl+Enter'])

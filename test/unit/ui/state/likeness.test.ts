@@ -36,7 +36,7 @@ it('finds at least 90% of the pairs labelled as near-duplicates, and no other pa
   });
 });
 
-it('compares saves of one page by their shingles', async () => {
+it('finds two nearly equal saves of one page, but not of two pages', async () => {
   const memory = (content: string, url = 'https://example.org/a') => ({ content, url }) as Memory;
   const text = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen';
   const pairsWith = (other: Memory) => Array.fromAsync(pagesSavedTwice([memory(text), other]));

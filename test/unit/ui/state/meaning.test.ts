@@ -126,7 +126,7 @@ describe('the notice about search by meaning', () => {
     },
   );
 
-  it('is absent if meaning found something, the query has Latin or no letters, or the model knows its language', () => {
+  it('is absent after a hit by meaning, for Latin letters or no letters, and for a language that the model knows', () => {
     expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();

@@ -40,7 +40,7 @@ async function answerLast(sync: MemorySync | undefined): Promise<void> {
   await nextTask();
 }
 
-test('requests the status of the open memory and shows it', async () => {
+test('requests and shows the sync status of the open memory', async () => {
   expect(requests).toEqual([]);
   opened.value = memory('mem_1');
   await answerLast({ kind: 'waiting' });
@@ -68,7 +68,7 @@ test('an edited memory is not shown as synced before the engine reports it as sy
   expect(shown()).toEqual({ kind: 'waiting' });
 });
 
-test('requests the status again after a sync round, and shows the previous one until the answer arrives', async () => {
+test('requests the status again after a sync, and shows the old status until the answer arrives', async () => {
   opened.value = memory('mem_1');
   await answerLast({ kind: 'waiting' });
   control.setState({ indexing: { indexed: 1, total: 3, paused: false } });

@@ -105,7 +105,7 @@ describe('a search whose results fill its limit', () => {
     expect(state()).toEqual([20, false, false]);
   });
 
-  it('continues by keyword if it ran by keyword only, and stays marked as such', async () => {
+  it('loads more results by keyword if it ran by keyword only', async () => {
     await save(60);
     await search();
     expect(view().mode).toBe('keyword');
@@ -114,7 +114,7 @@ describe('a search whose results fill its limit', () => {
     expect(ids()).toEqual(ids(saved.slice(0, 50)));
   });
 
-  it('keeps its filters', async () => {
+  it('keeps its filters when it loads more results', async () => {
     await save(30);
     await connection.client.memories.create({ content: 'Heron without a tag' });
     results.query.value = 'heron ';
@@ -123,7 +123,7 @@ describe('a search whose results fill its limit', () => {
     expect(ids()).toEqual(ids(saved));
   });
 
-  it('shows at most three less certain results, after the certain ones', async () => {
+  it('shows at most three less certain results, after the certain results', async () => {
     await save(60);
     connection.handleWith(inOrder(25));
     await search();
@@ -158,7 +158,7 @@ describe('a search whose results fill its limit', () => {
     expect(searches().slice(2)).toEqual([[50, 'keyword']]);
   });
 
-  it('isn’t extended if the user types meanwhile', async () => {
+  it('adds no rows if the user types while more results load', async () => {
     await save(60);
     await search();
     const more = results.more();
@@ -187,7 +187,7 @@ describe('an extended list', () => {
     await results.more();
   });
 
-  it('keeps its length and order after a deletion and its undo, even if the search’s order changes', async () => {
+  it('keeps its length and order after an undone deletion, even if the search returns another order', async () => {
     const before = ids();
     const { id } = view().memories[25]!;
     await connection.client.memories.delete(id);
@@ -225,7 +225,7 @@ describe('an extended list', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
-  it('starts from the first limit with another search', async () => {
+  it('returns to 20 rows with another search', async () => {
     await search('number ');
     expect(state()).toEqual([20, true, false]);
     await search('heron ');

@@ -141,7 +141,7 @@ describe('an offer to undo', () => {
   });
 
   it.each(['precondition_failed', 'not_found'] as const)(
-    'ends if the undo fails with %s, and the offer before it is shown',
+    'ends if the undo fails with %s, and the previous offer is shown',
     async (code) => {
       const refused = new ServiceError(404, { error: { code, message: 'x' } });
       notices.offer('Saved', undoing('save'));
@@ -228,7 +228,7 @@ describe('a failure', () => {
     expect(notices.current.value).toEqual({ text: sentence, tone: 'failed' });
   });
 
-  it('lasts until the next notice, and offers a retry if it has one', async () => {
+  it('lasts until the next notice, and can offer a retry', async () => {
     notices.fail('No.', undoing('retry'));
     vi.advanceTimersByTime(600_000);
     expect(label()).toBe('Try again');

@@ -68,7 +68,7 @@ describe('filters in the search field', () => {
   describe('by day', () => {
     afterEach(() => vi.useRealTimers());
 
-    it('know today and yesterday, also on the first of a month', () => {
+    it('understand “today” and “yesterday”, also on the first of a month', () => {
       vi.useFakeTimers({ now: new Date(2026, 4, 1, 0, 30), toFake: ['Date'] });
       const { filters } = takeFilters('after:Yesterday before:today ', collections);
       expect(filters).toEqual({
@@ -106,11 +106,11 @@ describe('filters in the search field', () => {
     ['boiler in:Nowhere', 'boiler '],
     ['boiler #home ', 'boiler #home '],
     ['c#', 'c#'],
-  ])('%j searches for %j while it is typed', (typed, searched) => {
+  ])('while %j is typed, the search is for %j', (typed, searched) => {
     expect(searchedText(typed)).toBe(searched);
   });
 
-  it('are combined, each once', () => {
+  it('from two sources are combined without duplicates', () => {
     const t = translator();
     expect(
       joinFilters(

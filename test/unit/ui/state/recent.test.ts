@@ -91,7 +91,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 25']);
   });
 
-  it('are reloaded if all shown ones were deleted, since there may be older ones', async () => {
+  it('are reloaded if all shown memories were deleted, since older memories may exist', async () => {
     await saveNotes(21);
     await results.ask();
     for (const text of numbered(21, 2)) {
@@ -102,7 +102,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('distinguish an unused library from an emptied one', async () => {
+  it('distinguish a never used library from an emptied library', async () => {
     await results.ask();
     expect(results.view.value).toMatchObject({ memories: [], neverSaved: true });
     const { id } = await save('one');
@@ -131,7 +131,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(['note 1']);
   });
 
-  it('do not replace a single memory that is shown while they load', async () => {
+  it('do not replace a single memory that is shown while the list loads', async () => {
     await saveNotes(1);
     await results.ask();
     const answers = holdResponses();

@@ -71,7 +71,7 @@ describe('restored memories', () => {
     });
   });
 
-  it('mention the new database if the old one could not be opened', () => {
+  it('are announced with the new database if the old database could not be opened', () => {
     expect(noticesFor({ replaced: true }).first).toMatchObject({
       tone: 'done',
       text: expect.stringContaining('so Commonplace made a new one. Everything was restored'),
@@ -88,7 +88,7 @@ describe('restored memories', () => {
     expect([first, calls]).toEqual([undefined, []]);
   });
 
-  it('are acknowledged once shown if they are complete; otherwise only when the user closes the notice', () => {
+  it('are acknowledged when announced if complete, otherwise when the user closes the notice', () => {
     const at = minutesAgo(61);
     expect(noticesFor({ at }).calls).toEqual([`acknowledgeRestored ${at}`]);
     expect(noticesFor({ at, complete: false }).calls).toEqual([]);

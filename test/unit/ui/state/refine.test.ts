@@ -15,7 +15,7 @@ const situations = fc.record({ shown: listBy('shown'), better: listBy('better'),
 const checkAll = (law: (situation: { shown: Listed[]; better: Listed[]; pinned: string[] }) => void) =>
   fc.assert(fc.property(situations, law), { seed, numRuns: 2_000 });
 
-describe('a refined list', () => {
+describe('a list refined by a better answer', () => {
   it('keeps every pinned row and all rows above it unchanged', () => {
     checkAll(({ shown, better, pinned }) => {
       const list = mergeKeepingPinned(shown, better, pinned);
@@ -63,7 +63,7 @@ describe('a refined list', () => {
     });
   });
 
-  it('takes the rows below pinned ones from the better answer', () => {
+  it('takes the rows below pinned rows from the better answer', () => {
     expect(
       mergeKeepingPinned(
         [hit('a', 'shown'), hit('b', 'shown')],

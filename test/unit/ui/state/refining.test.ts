@@ -29,7 +29,7 @@ const names = () =>
 const inOrder = (...order: (keyof typeof saved)[]) =>
   meaning(() => order.map((name, index) => near(saved[name], 0.9 - index / 10)));
 
-/** Types and waits for the keyword answer; the hybrid one waits for `release`. */
+/** Types and waits for the keyword answer; the hybrid answer waits for `release`. */
 async function type(text: string, handler: RequestHandler): Promise<{ release(): Promise<void> }> {
   const gate = Promise.withResolvers<void>();
   connection.handleWith(async (request, pass) => {
@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(names()).toEqual(['room', 'list', 'hotel']);
   });
 
-  it('keeps the new order pending while a pinned row prevents it', async () => {
+  it('keeps a new order pending only if a pinned row would move', async () => {
     results.setPinned(() => [saved.hotel.id]);
     const offering = await type('quiet hotel', inOrder('room', 'list', 'hotel'));
     await offering.release();
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(names()).toEqual(['hotel', 'list']);
   });
 
-  it('keeps keyword results, marked as such, if search by meaning fails', async () => {
+  it('keeps the keyword results if search by meaning fails', async () => {
     const { release } = await type('quiet hotel', async (request, pass) => {
       if (request.body?.includes('"hybrid"')) throw new Error('the model is gone');
       return pass();
@@ -112,7 +112,7 @@ describe('a search', () => {
     expect([names(), results.view.value?.mode]).toEqual([['hotel', 'list'], 'keyword']);
   });
 
-  it('requests only the hybrid answer when it refreshes a complete search', async () => {
+  it('requests only the hybrid answer on a refresh after a complete search', async () => {
     const { release } = await type('quiet hotel', inOrder('room', 'hotel'));
     await release();
     connection.sent.length = 0;
@@ -145,7 +145,7 @@ describe('similar memories', () => {
     connection.handleWith(likes);
   });
 
-  it('replace the list, and Back returns to it', async () => {
+  it('replace the list, and Back returns to the former list', async () => {
     await results.findSimilar({ memory: saved.room });
     expect([names(), results.view.value?.near]).toEqual([['hotel'], { memory: saved.room }]);
     await results.back();
@@ -188,7 +188,7 @@ describe('similar memories', () => {
     expect([names(), results.backStack.value, results.near.value]).toEqual([['room', 'hotel', 'list'], [], undefined]);
   });
 
-  it('can be left with Back, for a list that reflects deletions and restores since then', async () => {
+  it('can be left with Back, and the former list shows deletions and restores made meanwhile', async () => {
     await results.findSimilar({ memory: saved.room });
     await connection.client.memories.delete(saved.list.id);
     await results.remove(saved.list.id);

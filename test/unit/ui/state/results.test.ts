@@ -209,7 +209,7 @@ describe('a deleted memory that is put back', () => {
   });
 });
 
-describe('a touched list', () => {
+describe('a list under the pointer or with the focus', () => {
   beforeEach(async () => {
     await save('one');
     await results.ask();
@@ -217,7 +217,7 @@ describe('a touched list', () => {
     await save('two');
   });
 
-  it('stays until the user leaves it, and then shows the pending answer', async () => {
+  it('stays unchanged until the user leaves the list, and then shows the pending answer', async () => {
     await results.ask();
     expect(texts()).toEqual(['one']);
     results.setTouched(false);
@@ -238,7 +238,7 @@ describe('a touched list', () => {
     expect(texts()).toEqual(['two', 'one']);
   });
 
-  it('is no longer touched after typing', async () => {
+  it('changes at once when the user types', async () => {
     await results.ask();
     await type('two');
     expect(texts()).toEqual(['two']);

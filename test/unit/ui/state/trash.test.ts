@@ -8,7 +8,7 @@ it.each([
   ['an hour ago', 1 / 24, 30],
   ['29 days ago', 29, 1],
   ['long ago', 40, 0],
-])('counts the days left for a memory that was deleted %s', (_, days, left) => {
+])('counts the days left in the trash for a memory deleted %s', (_, days, left) => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(daysLeft(new Date(now - days * 86_400_000).toISOString(), now)).toBe(left);
 });
@@ -95,7 +95,7 @@ describe('a deletion for good spares', () => {
     library.notices.clear();
   });
 
-  it('nothing, and doesn’t fail, if another window has already deleted the memory for good', async () => {
+  it('nothing, and succeeds, if another window has already deleted the memory for good', async () => {
     const { library, client, listed } = await withTrash('one');
     const [memory] = listed();
     await client.memories.delete(memory!.id, { permanent: true });

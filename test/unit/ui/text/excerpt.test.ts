@@ -42,7 +42,7 @@ describe('an excerpt', () => {
     });
   });
 
-  it('of a long text is its start, if there are no marks or they are near the start', () => {
+  it('of a long text is the text’s start if no mark is far from the start', () => {
     for (const excerpt of [excerptOf(long, []), excerptFor(`A heron. ${long}`, 'heron')]) {
       expect(excerpt.cut).toBe(true);
       expect(excerpt.text).toMatch(/^(A heron\. )?The quick.*…$/);
@@ -62,7 +62,7 @@ describe('an excerpt', () => {
     expect(withoutEllipses(excerpt)).toMatch(/\s$/);
   });
 
-  it('starts with the line of the first mark if the first two lines of the text would not show it', () => {
+  it('starts with the line of the first mark if the text’s first two lines don’t show that mark', () => {
     const recipe = 'Sourdough\n100 g starter\n350 g water\n500 g flour\nFold four times in two hours';
     expect(excerptFor(recipe, 'fold').text).toBe('… Fold four times in two hours');
     expect(excerptFor(recipe, 'flour').text).toBe('… 500 g flour\nFold four times in two hours');
@@ -102,7 +102,7 @@ describe('an excerpt', () => {
       expect(excerptOf(text, [], null)).toEqual(excerptOf(text, []));
     });
 
-    it('shows the first mark in the passage rather than one before it', () => {
+    it('shows the first mark in the passage rather than an earlier mark', () => {
       const marks = rangesOf(text, ['heron']);
       expect(excerptOf(text, marks).text).toContain('stands in the pond');
       const excerpt = excerptOf(text, marks, second);
@@ -184,7 +184,7 @@ it('blank lines become spaces, so that the offsets after them stay the same', ()
   expect(closed.indexOf('350')).toBe(text.indexOf('350'));
 });
 
-describe('pieces', () => {
+describe('the pieces of a marked text', () => {
   it('are the text in order, alternately marked and unmarked, none empty', () => {
     expect(
       piecesOf('one two', [
@@ -201,7 +201,7 @@ describe('pieces', () => {
   });
 });
 
-it('sorts matched words by their position in the text; words from elsewhere, such as a title, come last', () => {
+it('sorts matched words by position in the text, with words that aren’t in the text last', () => {
   expect(inOrder(['boiler', 'home', 'okafor'], 'Mr. Okafor fixed the boiler; the BOILER, Okafor')).toEqual([
     'okafor',
     'boiler',

@@ -29,7 +29,7 @@ test.each([
     ', ask for the ba',
     'May%2C%20room-,twelve,-%2C%20ask%20for',
   ],
-  ['a quote by no words of other blocks', 'twelve', 'The house\n', '\nThe end', 'twelve'],
+  ['a quote without the words of neighbouring blocks', 'twelve', 'The house\n', '\nThe end', 'twelve'],
   ['a quote with hyphens and commas, encoded', 'well-made, a-b', '', '', 'well%2Dmade%2C%20a%2Db'],
 ])('the address identifies %s', (_, content, prefix, suffix, text) => {
   expect(address(content, prefix, suffix)).toBe(fragment(text));

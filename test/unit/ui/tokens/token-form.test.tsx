@@ -41,7 +41,7 @@ test('a page whose token never expires offers tokens that never expire', async (
   expect(text()).not.toContain(hint);
 });
 
-test('a page whose token expires says what a token without a date means', async () => {
+test('a page whose token expires explains what “No set date” means', async () => {
   const { select, choose, text } = await renderForm(new Date(Date.now() + 86_400_000).toISOString());
   expect(select.options[0]!.textContent).toBe('No set date');
   expect(text()).not.toContain(hint);

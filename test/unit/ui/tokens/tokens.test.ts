@@ -48,7 +48,7 @@ describe('the form for an existing token', () => {
     expect(createTokenDraft(ofOtherServer).changes()).toEqual({});
   });
 
-  it('changes what the user changes', () => {
+  it('changes only the fields that the user changed', () => {
     const draft = createTokenDraft(token);
     draft.scopes.value = ['memories:read', 'memories:write'];
     draft.ownOnly.value = true;
@@ -90,7 +90,7 @@ describe('tokens', () => {
     expect([tokens.fresh.value, tokens.value.value]).toEqual([undefined, []]);
   });
 
-  it('explain why the page’s own token can’t add a secret to them', async () => {
+  it('explain why the page’s token can’t add a secret to another token', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     const [token] = library.tokens.value.value!;
@@ -102,7 +102,7 @@ describe('tokens', () => {
     expect(library.shownNotice()[0]).toBe('The server’s message for unavailable.');
   });
 
-  it('stay in the list if revoking fails, with a notice', async () => {
+  it('stay in the list if revoking fails, and a notice says why', async () => {
     const library = libraryOn();
     await library.tokens.create({ name: 'Lamp', scopes: ['memories:read'] });
     library.connection.handleWith(refuseWith(503, 'unavailable'));

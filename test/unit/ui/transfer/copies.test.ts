@@ -49,7 +49,7 @@ describe('a copy of a backup', () => {
     expect([Object.keys(saved), backups.copying.value]).toEqual([[fileName], undefined]);
   });
 
-  test('goes to the folder chosen earlier, or to another one', async () => {
+  test('goes to the folder chosen earlier, or asks for another folder', async () => {
     const { backups, notice } = model(folder);
     await expect.poll(() => backups.folder.value?.name).toBe('Safe');
     await backups.saveCopy('', 'folder');
@@ -67,7 +67,7 @@ describe('a copy of a backup', () => {
     expect((await checkFile(new File([file], name), 'a long passphrase')).memories).toBe(1);
   });
 
-  test('isn’t saved without permission for the folder, which is reported; with permission, it is saved', async () => {
+  test('is saved in the folder only with permission, and a refusal is reported', async () => {
     isAllowed = false;
     const { backups, notice } = model(folder);
     await backups.saveCopy('', 'folder');

@@ -68,7 +68,7 @@ const failures: [string, RequestHandler][] = [
 ];
 
 describe.each(failures)('if %s', (_, fails) => {
-  it('an import changes nothing if it can’t read what it would replace', async () => {
+  it('an import that can’t read the memories to replace changes nothing', async () => {
     const screen = await screenWith(2);
     screen.handle('GET', fails);
     await screen.transfer.begin();
@@ -91,7 +91,7 @@ describe.each(failures)('if %s', (_, fails) => {
     expect(await screen.store.read()).toBeUndefined();
   });
 
-  it('an undo that can’t read a memory still remembers how to restore it', async () => {
+  it('an undo that can’t read the memories still remembers which memories to restore', async () => {
     const screen = await screenWith(2);
     await screen.transfer.begin();
     screen.handle('GET', fails);

@@ -54,7 +54,7 @@ it('imports into a new collection, which is deleted when the import is undone', 
   expect([await placesIn(screen), await namesIn(screen)]).toEqual([{}, []]);
 });
 
-it('imports a Commonplace export into no collection', async () => {
+it('can import a Commonplace export without its collections', async () => {
   const from = transferOn();
   await fill(from.connection);
   const into = transferOn();
@@ -65,7 +65,7 @@ it('imports a Commonplace export into no collection', async () => {
   expect(await namesIn(into)).toEqual([]);
 });
 
-it('doesn’t move existing memories, and says what it can’t import', async () => {
+it('doesn’t move existing memories, and lists the rows that can’t be imported', async () => {
   const screen = transferOn();
   await screen.import(csv('A,Garden'));
   await open(screen, csv('A,Garden', 'B,Garden', `${'long'.repeat(20_000)},`));

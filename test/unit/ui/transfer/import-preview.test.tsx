@@ -87,7 +87,7 @@ test('shows when the file was last changed if the file contains no date', async 
   await vi.waitFor(() => expect(rows()).toEqual(['HeronTextNov 14, 2023']));
 });
 
-test('says how it reads dates if none shows the order of day and month', async () => {
+test('says how dates are read if no date shows the order of day and month', async () => {
   const { transfer, textOf } = panel();
   const unclear = 'No date shows whether the day or the month comes first. All dates are read as month/day/year.';
   const hints = () => textOf('.transfer-columns label:last-child .hint');

@@ -22,7 +22,7 @@ function profile(now?: () => number) {
   };
 }
 
-describe('an import whose screen was left', () => {
+describe('an import whose screen was closed', () => {
   it('can be undone by a later screen, once', async () => {
     const { open, used } = profile();
     await (await open()).import(rows(3));
@@ -33,7 +33,7 @@ describe('an import whose screen was left', () => {
     expect((await open()).transfer.last.value).toBeUndefined();
   });
 
-  it('restores what it replaced when it is undone', async () => {
+  it('restores the replaced memories when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();
@@ -61,7 +61,7 @@ describe('an import whose screen was left', () => {
     expect(await used()).toBe(0);
   });
 
-  it('can be undone in full if the screen closed just before it replaced a memory; that memory stays unchanged', async () => {
+  it('can be undone if the screen closed just before a memory was replaced, which stays unchanged', async () => {
     const from = transferOn();
     await fill(from.connection);
     const { connection, open } = profile();

@@ -62,7 +62,7 @@ it('exports memories with an address as bookmarks, and says how many are omitted
 });
 
 describe('an import', () => {
-  it('shows what would happen before it changes anything, and that a second import would change nothing', async () => {
+  it('shows its expected result before it writes anything; a second import expects no change', async () => {
     const screen = transferOn();
     await screen.transfer.choose([bookmarks(3)]);
     expect(screen.stepOf('ready').expected.totals.created).toBe(3);
@@ -77,7 +77,7 @@ describe('an import', () => {
     ['bookmarks', new File(['<DL><DT><A HREF="https://x.example/" ADD_DATE="0">X</A></DL>'], 'x.html')],
     ['CSV', new File(['title,url\nX,https://x.example/\n'], 'x.csv')],
     ['Markdown', new File([zipOf([['X.md', 'Text']])], 'x.zip')],
-  ])('of %s without dates gives memories the current date, and recognises them the next time', async (_, file) => {
+  ])('of undated %s gives memories the current date, and the next import recognises the memories', async (_, file) => {
     const screen = transferOn();
     const before = new Date().toISOString();
     await screen.import(file);
@@ -227,7 +227,7 @@ describe('an import', () => {
     expect(collections).toMatchObject([{ id: remaining[0].collection }]);
   });
 
-  it('says that it is undone, for a moment', async () => {
+  it('once undone, shows a notice that disappears by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const screen = transferOn();
     await screen.import(new File(['title\nA\n'], 'x.csv'));
@@ -238,7 +238,7 @@ describe('an import', () => {
     vi.useRealTimers();
   });
 
-  it('shows what an undo kept, until the user dismisses the notice', async () => {
+  it('says how many memories an undo kept, until the user dismisses the notice', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const screen = transferOn();
     await screen.import(new File(['title\nA\nB\n'], 'x.csv'));
@@ -252,7 +252,7 @@ describe('an import', () => {
     vi.useRealTimers();
   });
 
-  it('of a file with two versions of a memory, which changed during the export, is undone completely', async () => {
+  it('of a file with two versions of one memory is undone completely', async () => {
     const screen = transferOn();
     const changed = [memoryOf(), memoryOf({ content: 'edited', version: 2 })];
     await screen.import(jsonl(codecs.own.write(changed) as string));
@@ -280,7 +280,7 @@ describe('an import', () => {
     expect(body.content).toBe(memoryOf().content);
   });
 
-  it('restores what it replaced when it is undone', async () => {
+  it('restores the replaced memories when it is undone', async () => {
     const from = transferOn();
     await fill(from.connection);
     const old = await from.exported('own');

@@ -59,7 +59,7 @@ describe('windows', () => {
     for (const { tokens } of all.slice(0, -1)) expect(tokens.length).toBeGreaterThan(180);
   });
 
-  test('have the same tokens as their part of the text has on its own', () => {
+  test('have the same tokens as the same part of the text alone', () => {
     for (const { start, end, tokens } of windows(prose))
       expect(tokens).toEqual(beginningOf(prose.slice(start, end), vocabulary, 256));
   });

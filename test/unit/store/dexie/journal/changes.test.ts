@@ -57,7 +57,7 @@ test('ignores later changes to a written object', async () => {
   expect(changes).toEqual([{ table: 'notes', type: 'put', values: [{ id: 1, name: 'as it was' }] }]);
 });
 
-test('records only the rows that were accepted', async () => {
+test('records only the rows that the database accepted', async () => {
   const { table, changesOf } = recordedDatabase();
   const changes = await changesOf(async () => {
     const rows = [
@@ -79,7 +79,7 @@ test('records only the rows that were accepted', async () => {
   ]);
 });
 
-test('aborts a transaction that makes another change after the recorder returned its changes', async () => {
+test('aborts a transaction that changes a row after the recorder returned the transaction’s changes', async () => {
   const { database, table, recorder } = recordedDatabase();
   const late = database.transaction('rw', database.tables, async (transaction) => {
     await table.put({ id: 1 });

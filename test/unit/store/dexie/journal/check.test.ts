@@ -46,7 +46,7 @@ describe('a damaged journal with a healthy database', () => {
     expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(1, 2, 3));
   });
 
-  test('is detected at the next start after an unclean end', async () => {
+  test('is detected at the next start if the engine was killed', async () => {
     const machine = await withThree();
     const killed = machine.run();
     await put(killed.store, 4);
@@ -168,7 +168,7 @@ describe('a database beside a journal that is damaged before its last record', (
   });
 });
 
-test('keeps the old file if a snapshot, when read back, differs from what was written', async () => {
+test('keeps the old journal file if the new file, read back, differs from what was written', async () => {
   const machine = await withThree();
   const run = await started(machine, { slackBytes: -1e9 });
   await put(run.store, 4);
@@ -210,7 +210,7 @@ describe('a check', () => {
     await vi.waitFor(() => expect(store.secondCopy?.checkedAt).toBe(new Date(machine.now).toISOString()));
   });
 
-  test('continues after an interruption', async () => {
+  test('continues where it was interrupted', async () => {
     const machine = await withThree();
     machine.status = { ...machine.status, checking: { generation: 1, at: machine.files.a.length } };
     damage(machine);

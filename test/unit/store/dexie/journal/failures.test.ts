@@ -12,10 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a full disk for the journal', () => {
+describe('a disk too full for the journal', () => {
   const full = new DOMException('Disk full', 'QuotaExceededError');
 
-  test('rejects the write and stores no part of it; writes succeed once there is free space', async () => {
+  test('makes a write fail and store nothing; writes succeed once there is free space', async () => {
     const machine = await machineWithOneMemory();
     const { store } = machine.run();
     machine.full = full;
@@ -29,7 +29,7 @@ describe('a full disk for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('refuses a write if only a part of it fits', async () => {
+  test('makes a write fail and store nothing if only a part of the write fits', async () => {
     const machine = await machineWithOneMemory();
     const { store } = machine.run();
     machine.capacityBytes = 20;
@@ -41,7 +41,7 @@ describe('a full disk for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1, 3));
   });
 
-  test('at the very first start does no harm once there is free space', async () => {
+  test('at the very first start doesn’t prevent a complete journal once there is free space', async () => {
     const machine = new Machine();
     machine.full = full;
     const run = machine.run();
@@ -54,7 +54,7 @@ describe('a full disk for the journal', () => {
     expect(await ids(machine.run().store)).toEqual(idsOf(1));
   });
 
-  test('keeps the old file if a snapshot fails', async () => {
+  test('during a snapshot leaves the old journal file in use', async () => {
     const machine = await machineWithOneMemory();
     const { store, reported } = machine.run({ slackBytes: -1e9 });
     await put(store, 2);
@@ -78,7 +78,7 @@ test('doesn’t restore a write that the database refused', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('overwrites the record of a refused write if the record couldn’t be cut off', async () => {
+test('overwrites the journal’s record of a refused write if the record couldn’t be cut off', async () => {
   const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);
@@ -135,7 +135,7 @@ test('doesn’t restore a failed request whose error was caught', async () => {
   expect(await machine.tables()).toEqual(before);
 });
 
-test('keeps the old file until the snapshot of a newer database is complete', async () => {
+test('keeps the old journal file until the snapshot of a newer database is complete', async () => {
   const machine = await machineWithOneMemory();
   const withoutJournal = machine.run({ lockedTimes: Infinity });
   await put(withoutJournal.store, 2);
@@ -149,7 +149,7 @@ test('keeps the old file until the snapshot of a newer database is complete', as
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('writes a snapshot if the database is newer than the files', async () => {
+test('writes a snapshot if the database is newer than the journal', async () => {
   const machine = await machineWithOneMemory();
   machine.files.a = machine.files.a.slice(0, -1);
   const run = machine.run();
@@ -160,7 +160,7 @@ test('writes a snapshot if the database is newer than the files', async () => {
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('replays the files into a database that went back to an earlier state', async () => {
+test('replays the journal into a database that went back to an earlier state', async () => {
   const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const { store } = machine.run();
@@ -173,7 +173,7 @@ test('replays the files into a database that went back to an earlier state', asy
   expect((await put(next.store, 4)).seq).toBe(4);
 });
 
-test('replays the files into a database that went back to a state before a renewal', async () => {
+test('replays the journal into a database that went back to a state before the journal’s renewal', async () => {
   const machine = await machineWithOneMemory();
   const earlier = await machine.copyOfDatabase();
   const run = machine.run({ slackBytes: -1e9 });
@@ -210,13 +210,13 @@ test('restores what precedes the damage in a journal, reports the loss, and rena
   expect(await ids(machine.run().store)).toEqual(idsOf(1, 4, 5));
 });
 
-test('reopens files that fail during a start', async () => {
+test('reopens journal files that fail during a start', async () => {
   const machine = await machineWithOneMemory();
   machine.breakNextFiles = new DOMException('The file is closed', 'InvalidStateError');
   expect(await ids(machine.run().store)).toEqual(idsOf(1));
 });
 
-test('reopens a file that fails in use, and writes once', async () => {
+test('reopens a journal file that fails in use, and loses no write', async () => {
   const machine = await machineWithOneMemory();
   const { store } = machine.run();
   await ids(store);

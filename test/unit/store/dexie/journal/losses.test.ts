@@ -63,7 +63,7 @@ async function openedStore(machine: Machine): Promise<LocalStore> {
 test.each([
   ['a partial', (copies: Uint8Array[]) => copies[0]!, { memories: 1, complete: false }],
   ['a complete', (copies: Uint8Array[]) => copies[2]!, { memories: 3, complete: true }],
-])('reports %s restore to each later engine until it is acknowledged', async (_, remaining, expected) => {
+])('reports %s restore to each later engine until the user acknowledges the report', async (_, remaining, expected) => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = remaining(copies);
   const first = await openedStore(machine);
@@ -76,7 +76,7 @@ test.each([
   expect((await openedStore(machine)).restored).toBeUndefined();
 });
 
-test('acknowledging an earlier restore doesn’t end the report of a later one', async () => {
+test('acknowledging an earlier restore doesn’t end the report of a later restore', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[0]!;
   const store = await openedStore(machine);
@@ -116,7 +116,7 @@ test('reports everything that is missing, at whichever step the restore was inte
   }
 });
 
-test('after a partial restore that nobody acknowledged, a complete one doesn’t hide what is missing', async () => {
+test('a complete restore doesn’t replace the unacknowledged report of an earlier partial restore', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[0]!;
   const { restored } = await openedStore(machine);
@@ -126,7 +126,7 @@ test('after a partial restore that nobody acknowledged, a complete one doesn’t
   expect(store.restored).toEqual(restored);
 });
 
-test('after an acknowledged partial restore, a complete one is reported as complete', async () => {
+test('after an acknowledged partial restore, a complete restore is reported as complete', async () => {
   const { machine, copies } = await lostAfterThree();
   machine.files.a = copies[0]!;
   const first = await openedStore(machine);
@@ -188,7 +188,7 @@ test('after a kill soon after a save, reports a complete restore', async () => {
   expect(store.restored).toMatchObject({ memories: 3, complete: true });
 });
 
-test('a write that fails after its record was appended doesn’t make a restore incomplete', async () => {
+test('a write that fails after its record was added to the journal doesn’t make a restore incomplete', async () => {
   const machine = new Machine();
   const run = machine.run();
   await put(run.store, 1);

@@ -67,7 +67,7 @@ test('once closed, closes files that open later, and doesn’t report them', asy
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('shares an attempt in progress', async () => {
+test('a caller that needs the files shares an attempt in progress', async () => {
   const storage = new LockableStorage();
   const { opening, opened } = await refusedOpening(storage);
   storage.locked = false;

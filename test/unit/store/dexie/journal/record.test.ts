@@ -46,7 +46,7 @@ test('reads the complete records of a file cut anywhere, and finds no damage', (
 });
 
 describe('a changed byte', () => {
-  test('ends reading before its record', () => {
+  test('ends the reading before the record that contains the byte', () => {
     for (let offset = 0; offset < whole.length; offset++) {
       const bytes = whole.slice();
       bytes[offset]! ^= 0x10;
@@ -64,7 +64,7 @@ describe('a changed byte', () => {
     expect(recordsOf(last)).toMatchObject({ end: ends[2], damaged: false });
   });
 
-  test('is detected in a length that points past the end of the file, if another record follows', () => {
+  test('that makes a record’s length exceed the file is detected if another record follows', () => {
     const bytes = whole.slice();
     bytes[ends[0]! + 3]! ^= 1;
     expect(recordsOf(bytes)).toMatchObject({ end: ends[0], damaged: true });
