@@ -61,7 +61,7 @@ export class Spelling {
     const longest = Math.min(text.length + distance, this.#firstOfLength.length - 2);
     for (let length = Math.max(1, text.length - distance); length <= longest; length++) {
       const [first, end] = [this.#firstOfLength[length]!, this.#firstOfLength[length + 1]!];
-      this.#parts.forEachNear(text, length, (index) => {
+      this.#parts.forEachNear(text, length, distance, (index) => {
         if (index < first || index >= end) return;
         if (bitCount(lettersOfWord[index]! ^ letters) > mostLetters) return;
         if (bitCount(pairsOfWord[index]! ^ pairs) > mostPairs) return;

@@ -39,17 +39,17 @@ export class WordParts {
   }
 
   /**
-   * Calls `look` with all words of this length that are at most `mostEdits` edits from the text, and with some other
-   * words, of any length.
+   * Calls `look` with all words of this length that are at most `edits` (up to `mostEdits`) edits from the text, and
+   * with some other words, of any length.
    */
-  forEachNear(text: string, length: number, look: (word: number) => void): void {
+  forEachNear(text: string, length: number, edits: number, look: (word: number) => void): void {
     const longer = text.length - length;
-    for (let part = 0; part < parts; part++) {
+    for (let part = 0; part <= edits; part++) {
       const usual = startOf(part, length);
       const size = startOf(part + 1, length) - usual;
       // Some unchanged part has as many edits before it as parts before it. Proof: along the word, edits so far minus
       // parts so far begins at 0 and ends below 0. The difference falls only at an unchanged part, by 1.
-      const [before, after] = [part, mostEdits - part];
+      const [before, after] = [part, edits - part];
       const first = Math.max(0, usual - before, usual + longer - after);
       const last = Math.min(text.length - size, usual + before, usual + longer + after);
       for (let from = first; from <= last; from++) {
