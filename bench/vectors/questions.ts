@@ -14,8 +14,8 @@ export interface ScanAnswer {
    */
   times: Record<'plain' | 'scan' | 'search' | 'filtered' | 'floor', Times>;
   /**
-   * The share of the ten exactly nearest points that is found: by a scan of the int8 codes alone, and by the whole
-   * index.
+   * Of the ten points that an exact search finds nearest: the share found by `codes` (a scan of the int8 codes alone)
+   * and by `index` (the whole index).
    */
   recall: { codes: number; index: number };
   storedPerSecond: number;

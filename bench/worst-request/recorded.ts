@@ -9,9 +9,10 @@ export interface WorstRequest {
   milliseconds: number;
 }
 
-/** Most expensive first. */
 export interface WorstRequests {
+  /** What the texts of the memories are like, such as `short texts`. */
   texts: string;
+  /** Most expensive first. */
   requests: WorstRequest[];
 }
 
@@ -44,7 +45,9 @@ export const tooExpensive = (all: WorstRequests[]): string[] =>
 export function worstRequestsTable(): string {
   const { day, all } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
   return `## The most expensive requests
-CPU time of the most expensive known requests of at most 256 KiB, of any operation, to the service over 1,000 memories in RAM and without a model: the mean of several runs. Goal: at most ${goalMs} ms. All memories in the responses had been returned before. The first time, a text of 64 KiB takes about 10 ms more, since it is checked for instructions to a model.
+The table shows the most expensive requests known, of all operations, with at most 256 KiB. Each figure is CPU time, the mean of several runs (\`searchMemories after …\`: a single run). The service holds 1,000 memories in RAM and has no model. Goal: at most ${goalMs} ms.
+
+All memories in the responses had been returned before. When a text is returned for the first time, the service checks it for instructions to a model. For 64 KiB, this takes about 10 ms more.
 
 ${day === undefined ? '**Not measured yet.**' : figuresOf(day, all)}
 
@@ -60,7 +63,7 @@ function figuresOf(day: string, all: WorstRequests[]): string {
   );
   const missed = tooExpensive(all);
   const verdict = missed.length === 0 ? 'The goal is met.' : `**The goal is not met** by ${missed.join('; ')}.`;
-  return `| over 1,000 memories with | request | status | CPU time |
+  return `| texts of the 1,000 memories | request | status | CPU time |
 | --- | --- | ---: | ---: |
 ${rows.join('\n')}
 

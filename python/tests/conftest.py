@@ -42,7 +42,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def ask() -> Iterator[Callable[..., dict[str, Any]]]:
-    """Yields a function that sends a command, such as to start a server, to test/support/python/servers.ts."""
+    """Starts test/support/python/servers.ts. Yields a function that sends it a command and returns the result."""
     node = os.environ.get("COMMONPLACE_NODE", "node")
     program = [node, "test/support/python/servers.ts"]
     with subprocess.Popen(program, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -2,7 +2,7 @@ import type { RequestEnvelope } from '../v1/envelope.ts';
 import { headers } from '../v1/headers.ts';
 import { searchMemories } from './operations.ts';
 
-/** Whether carrying out a request twice has the same effect as once. */
+/** Returns true only if a repetition is known to be safe: for a GET, a search, or a request with an idempotency key. */
 export function isRepeatable({ method, path, headers: sent }: RequestEnvelope): boolean {
   const key = headers.idempotencyKey.toLowerCase();
   const isSearch = path === searchMemories.path;

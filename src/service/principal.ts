@@ -44,7 +44,7 @@ export function bearerOf(authorization: string): string {
 }
 
 /**
- * Returns the principal of a request, from its `Authorization` header and the vouched facts.
+ * Returns the principal of a request, from its `Authorization` header and what the host knows about its sender.
  * @throws Problem `unauthorized`; an unknown token and a wrong secret take equally long
  */
 export async function authenticate(

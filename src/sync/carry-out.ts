@@ -24,7 +24,10 @@ export interface RecordedWrite {
   op: SyncOp;
 }
 
-/** Records each memory's next write before any is sent. Leaves out memories that have nothing to send. */
+/**
+ * Records each memory's next write before any is sent. Leaves out memories that have nothing to send, that already have
+ * a recorded write, or that are to be put into a collection that isn't on the server.
+ */
 export async function recordWrites(round: Round, ids: readonly string[]): Promise<RecordedWrite[]> {
   const recorded: (RecordedWrite | null)[] = [];
   for (const some of inTransactions(ids, 'sent'))
@@ -58,7 +61,11 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   return { item, op };
 }
 
-/** Reads a memory as the server has it now, and merges it, or notes that it may be gone from the server. */
+/**
+ * Reads a memory from the server. `merged`: the server returned it, and it was merged. `gone`: the server says that it
+ * doesn't have it; notes this, unless the memory is deleted there or may be hidden from the token. `no answer`: neither
+ * is known.
+ */
 export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
   const { client, now } = round.parts;
   const result = await send(round, () => client.memories.read(remote).then(requireMemory));
@@ -191,9 +198,9 @@ async function acknowledgeOne(
 }
 
 /**
- * Treats the second item of a memory created here as gone from the server. Returns whether there was one. Another
- * device may edit the memory before this device gets the answer to its create. This device then takes the edited memory
- * for a new one.
+ * If another device edits a memory before this device gets the answer to its create, this device takes the edited
+ * memory for a new one and makes a second item for it. Treats that item as gone from the server. Returns whether there
+ * was one.
  */
 async function removeSecondItem(writer: SyncWriter, round: Round, remote: string, id: string): Promise<boolean> {
   const other = await writer.itemOfRemote(remote);

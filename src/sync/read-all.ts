@@ -22,7 +22,10 @@ interface PageReader {
   begin?: () => Promise<void>;
   /** Null: the server can't continue from the cursor, or refuses the reading. */
   readPage: (round: Round, cursor: string | null) => Promise<SweptPage | null>;
-  /** Handles the memories of a page. Returns the ids that count as seen, each with a string to store. */
+  /**
+   * Handles the memories of a page. Returns the ids that count as seen, each with a hash of the memory (`hashOf`), or
+   * with an empty string if the id is enough. `SyncScratch.addPage` stores them.
+   */
   take: (memories: readonly unknown[]) => Promise<Map<string, string>>;
 }
 

@@ -1,4 +1,7 @@
-/** What becomes of a part of a memory when the memory is exported in a format and imported again. */
+/**
+ * What becomes of a part of a memory when the memory is exported in a format and imported again. `nesting` and
+ * `archived`: when another program's file in this format is imported.
+ */
 export type Fate = 'kept' | 'changed' | 'lost';
 
 export const formats = ['own', 'markdown', 'csv', 'bookmarks'] as const;
@@ -24,8 +27,8 @@ export type Part = (typeof parts)[number];
 const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])) as Record<Part, Fate>;
 
 /**
- * A test compares this table with real exports and imports. `nesting` (folders in folders) and `archived` matter only
- * for files of other programs: our exports have neither.
+ * A test compares this table with real exports and imports. Our exports contain neither `nesting` (folders in folders)
+ * nor `archived`. Their entries say what becomes of them when another program's file is imported.
  */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),

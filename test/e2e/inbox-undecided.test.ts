@@ -205,7 +205,7 @@ test('a content script can’t read or forge a row of the inbox', async () => {
       }),
     );
     expect(await runAttack(forged)).toContain('Gadwall');
-    // An event of an earlier change would have arrived before this one.
+    // The event of an earlier change, such as that of `inbox:kept`, would have arrived first.
     await until('the change of the forged row', async () => (await changesSeen()).includes('inbox:forged'));
     expect(await changesSeen()).toEqual(['inbox:forged']);
   } else {

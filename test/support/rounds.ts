@@ -12,32 +12,32 @@ export const sized = (inAll: number, inTest: number): number => (runsAll ? inAll
 /**
  * Returns all items in `npm run test:all`. In `npm test` it returns every `step`-th item (by default a single one),
  * starting at a different one each day.
- * @throws if `step` shares a factor with the days on which a slow file runs, since some items would then never run
+ * @throws if `step` is a multiple of `days`: a slow file runs on one day in `days`, so some items would never run
  */
 export function ofTheDay<Item>(items: readonly Item[], step = items.length): Item[] {
-  if (step % days === 0) throw new Error(`A step of ${step} leaves items out that no day runs.`);
+  if (step % days === 0) throw new Error(`With a step of ${step}, some items would never run on any day.`);
   return items.filter((_, index) => runsAll || index % step === daySeed % step);
 }
 
 /**
  * Returns `seconds` on odd or on even days, and 0 on the others. So two variants of a proof, such as both browsers,
- * take turns in `npm test`. On its other days, a variant runs one round.
+ * take turns in `npm test`. On its other days, a variant still runs one round.
  */
 export const everySecondDay = (days: 'odd' | 'even', seconds: number): number =>
   (daySeed % 2 === 1) === (days === 'odd') ? seconds : 0;
 
 export interface LongProof {
-  /** Rounds in `npm run test:all`. */
+  /** The most rounds, also in `npm test`. */
   count: number;
-  /** In `npm test`, no round starts after this many seconds. */
+  /** In `npm test`, no round except the first starts after this many seconds. */
   seconds: number;
   /** The same limit in `npm run test:all`; default: none. */
   secondsInAll?: number;
 }
 
 /**
- * `secondsInAll` of proofs by kills; unlimited with `--all-kills`. The random kills differ each day, so each day's run
- * tests new ones.
+ * `secondsInAll` for proofs that kill processes at random; unlimited with `--all-kills`. The kills differ each day, so
+ * each day's run tests new ones.
  */
 export const killSecondsInAll = process.env['COMMONPLACE_KILLS'] === 'all' ? Infinity : 60;
 

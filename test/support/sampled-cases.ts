@@ -7,9 +7,9 @@ import { runsAll } from './rounds.ts';
 const sampleDivisor = 10;
 
 /**
- * The conformance cases for an additional entry to the service, such as HTTP. In `npm run test:all`: all cases. In `npm
- * test`: at least one case per claim and a random tenth of the others, which depends on the day and the entry. That is
- * enough, since every store also runs all cases in process: PGlite in `npm run test:all`, the others in `npm test` too.
+ * The conformance cases to send through `entry`, a way into the service such as HTTP. In `npm run test:all`: all cases.
+ * In `npm test`: at least one case per claim, and a random tenth of the others, which depends on the day and the entry.
+ * That is enough, since other tests run all cases on each store in process (on PGlite only in `npm run test:all`).
  */
 export function casesForEntry(entry: string): readonly Case[] {
   return runsAll ? catalogue : sampleCases(catalogue, daySeed + hashOf(entry));
@@ -17,7 +17,7 @@ export function casesForEntry(entry: string): readonly Case[] {
 
 /**
  * A smaller sample, for an entry whose code another test already runs with `casesForEntry`. In `npm run test:all`: all
- * cases. In `npm test`: the cases whose names start with `always`, and a random tenth of the others.
+ * cases. In `npm test`: a random tenth of the cases and, unless `always` is empty, all whose names start with it.
  */
 export function casesForSecondDatabase(entry: string, always = ''): readonly Case[] {
   const random = randomFrom(daySeed + hashOf(entry));

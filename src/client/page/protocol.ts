@@ -20,7 +20,7 @@ export const shownCharacters = { name: 60, reason: 200 };
 /** Posted in the page's own window. `hello` comes from the page, with a port. The others come from the extension. */
 export type WindowMessage = { commonplace: 'hello'; id: string } | { commonplace: 'here' } | { commonplace: 'denied' };
 
-/** A page's call to the bridge. `connected` only asks whether the site has access, even if paused. */
+/** A page's call to the bridge. `connected` only asks whether the site has access; paused access counts. */
 export type PageCall = { connect: PageScope[] } | { connected: true } | { request: RequestEnvelope };
 
 export type NumberedPageCall = PageCall & { id: number };
@@ -39,5 +39,5 @@ export type PageAnswer =
   | { response: ResponseEnvelope; ended?: EndReason | undefined }
   | { ended: EndReason };
 
-/** What the bridge sends to a page. `lost`: whether the call was carried out is unknown. */
+/** What the bridge sends to a page. `lost`: nobody knows whether the call was carried out. */
 export type PageReply = { id: number; answer: PageAnswer } | { id: number; lost: true } | { ended: EndReason };

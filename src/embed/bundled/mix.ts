@@ -2,11 +2,16 @@ import { lengthOf, normalise } from '../../lib/vector-math.ts';
 import { dimensions as fullWidth } from '../use-multilingual/model.ts';
 
 /**
- * MiniLM is better for English, but useless for other languages. The multilingual model reads all languages. So two
- * English texts are compared by MiniLM alone, and all other pairs by the multilingual model.
- * For that, a vector has three blocks: MiniLM's vector, then the multilingual model's vector twice. The second block
- * compares all texts with non-English queries. The third block compares non-English texts with English queries. A
- * partly English text has all three blocks.
+ * MiniLM is better for English, but useless for other languages. The multilingual model reads English and 15 other
+ * languages. So MiniLM compares English queries with English texts. The multilingual model compares English queries
+ * with texts in other languages, and queries in other languages with all texts. Both models compare English queries
+ * with partly English texts.
+ *
+ * For that, a vector has three blocks:
+ * 1. MiniLM's vector. Compares English queries with English texts.
+ * 2. The multilingual model's vector. Compares queries in other languages with all texts.
+ * 3. The first 128 values of that vector, scaled to length 1. Compares English queries with texts in other languages.
+ * A partly English text has all three blocks.
  */
 export interface Vectors {
   minilm: Float32Array;
@@ -31,15 +36,21 @@ export const widths = { second: 384, third: 128 };
  */
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// The factors below satisfy one condition for each kind of pair: the cosine of the joined vectors, divided by `same`,
-// equals the model's own cosine times its factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared =
-// fromOther · same, and √(1 − ofEnglish²) · own = fromEnglish · same.
+// The factors below satisfy one condition for each pair of a query and a passage, except passages of `both`: the cosine
+// of the joined vectors, divided by `same`, equals the cosine of the model that compares the pair, times the pair's
+// factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
+// √(1 − ofEnglish²) · own = fromEnglish · same.
+// For a passage of `both`, the three factors and so the strengths are divided by `lengthOfBoth`. With an English query,
+// its strength is the sum of those by each model.
 /** The factor of MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;
-/** The factor of the second block in a passage of any language. */
+/** The factor of the second block in a passage; in one of `both`, divided by `lengthOfBoth`. */
 const shared = 1 / Math.hypot(1, ownToShared);
-/** The factor of the block that English queries use: MiniLM's in English passages, the third in others. */
+/**
+ * The factor of the block that English queries use: MiniLM's in an English passage, the third in a passage in another
+ * language. A passage of `both` has both blocks, each with `own` divided by `lengthOfBoth`.
+ */
 const own = shared * ownToShared;
 
 /** The languages of a text; `both`: some of it is in English. */

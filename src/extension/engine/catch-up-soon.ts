@@ -5,8 +5,8 @@ import type { OpenWork } from './open-work.ts';
 const delayMs = 200;
 
 /**
- * Returns the function to call after each change. Soon brings the keyword index up to date: otherwise the first search
- * after an import would take seconds.
+ * Returns a function to call after each change. A moment after the call, the keyword index is brought up to date.
+ * Otherwise, the first search after an import would take seconds.
  */
 export function catchUpSoon(
   index: KeywordIndex,

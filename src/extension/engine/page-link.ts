@@ -19,8 +19,8 @@ export interface PageLink {
 type PageLogCall = Question & { pageLog: PageLogQuestion };
 
 export function pageLink(open = openEnginePort): PageLink {
-  // The type of a reply depends on the question. So `ask` returns `never`, and each caller declares the type that it
-  // expects.
+  // The type of an answer depends on the question. `ask` promises `never`, which is assignable to the type that each
+  // caller expects.
   const ask = callerOver<Question | EngineControlCall | PageLogCall, never>(open);
   return {
     transport: (request, options) => ask({ request }, options),

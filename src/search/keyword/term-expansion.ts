@@ -43,10 +43,10 @@ function recentWord(recent: RecentWords, plain: string): RecentWord {
 }
 
 /**
- * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words. Longer
- * words begin with an unfinished word, or contain a word of a script without spaces. If none of these occurs, corrects
- * the query word: adds words with a similar spelling or, in a script without spaces, the known words inside the query
- * word. Parts of a split with a stop word don't prevent a correction.
+ * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words. These
+ * begin with the query word if it is unfinished, or contain it if its script has no spaces. If no such term occurs,
+ * corrects the query word: adds words with a similar spelling or, in a script without spaces, the known words inside
+ * the query word. Parts of a split with a stop word don't prevent a correction.
  */
 export async function expandTerms(
   words: QueryWord[],
@@ -129,8 +129,8 @@ export function maxEdits(plain: string): number {
 }
 
 /**
- * The terms of a word with two neighbouring letters swapped: the most common typing error, counted as one edit (Damerau
- * 1964). Empty for a word that is never corrected.
+ * For each two neighbouring letters of a word, the term of the word with these letters swapped. A swap is a common
+ * typing error and counts as one edit (Damerau 1964). Empty for a word that is never corrected.
  */
 export function swappedTerms(plain: string): string[] {
   const terms: string[] = [];

@@ -15,7 +15,10 @@ export interface StoredWord {
   unspaced: boolean;
 }
 
-/** In UTF-16 units. PostgreSQL limits index keys to some kilobytes; no real word is this long. */
+/**
+ * The maximum length, in UTF-16 units, of a word that is its own key. The key of a longer word has a hash, since
+ * PostgreSQL limits index keys to some kilobytes. No real word is this long.
+ */
 const longestKey = 400;
 
 /** The key of a plain word or term: the text itself or, if too long, its beginning and a hash of the whole text. */
@@ -23,7 +26,10 @@ export function plainKey(plain: string): string {
   return plain.length <= longestKey ? plain : `${plain.slice(0, longestKey).toWellFormed()}${hash64(plain).join('-')}`;
 }
 
-/** The plain words of a memory's bag, with their counts in halves. `length`: the number of distinct terms. */
+/**
+ * The plain words of a memory's bag. `count`: 2 for each occurrence in the content or a tag, 1 for each in the title or
+ * the site (keyword/bag.ts). `length`: the number of distinct terms.
+ */
 export function wordsOfBag(bag: Bag): { words: Map<string, { word: StoredWord; count: number }>; length: number } {
   const words = new Map<string, { word: StoredWord; count: number }>();
   const terms = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics.
- * Each is the start of a word; a final dot makes it a whole word, `_` is a space.
+ * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics. `_` is a space.
+ * In Latin, Greek and Cyrillic, an entry matches only at the start of a word; with a final dot, only a whole word. In
+ * other scripts, an entry matches anywhere.
  */
 const lists = {
   /** To set instructions aside. */
@@ -21,7 +22,7 @@ const lists = {
     polecen zasad pokyn pravidl reguli instructiuni. instruksi perintah aturan huong_dan quy_tac cac_lenh utasitas szabaly
     talimat kural komut instruktioner инструкц указани правил команд інструкц вказів οδηγι κανονες 指令 指示 提示 规则 規則 命令 ルール
     プロンプト 지시 규칙 명령 프롬프트 تعليمات قواعد أوامر निर्देश नियम הוראות כללים הכללים ההוראות คำสั่ง กฎ`,
-  /** Words that say which instructions are meant: earlier ones, or those of the reader. */
+  /** Words that say which instructions are meant: earlier ones, all, or the model's own. */
   prior: `previous prior. above. earlier preceding before. all. any. every. your. the_system so_far up_to_now given_to_you you_were
     you_have_been you_follow original initial existing former. whatever hidden safety
     vorherig bisherig obig. alle. alles. samtlich deine deinen ihre. precedent toutes. tes. vos. ci-dessus anterior previas todas. tus. sus.
@@ -41,7 +42,7 @@ const lists = {
   user: `user. users. user's the_reader the_human nutzer benutzer anwender l'utilisateur utilisateur usuario utente gebruiker anvandar
     bruger bruker kayttaj uzytkownik uzivatel utilizator pengguna nguoi_dung felhasznal kullanici пользовател користувач χρηστη 用户
     使用者 ユーザー 사용자 المستخدم उपयोगकर्ता משתמש ผู้ใช้`,
-  /** Things that only a model has. */
+  /** What a text may ask a model to reveal: its instructions, its context, or keys. */
   secret: `your_system your_hidden your_initial your_secret your_confidential text_of_your word_of_your private_keys passwords_you you_were_told everything_you_know know_about_me deine_regel dein_prompt deinen_prompt ihre_anweisung vos_instruct tes_instruct votre_prompt ton_prompt tu_prompt tus_instruc tuo_prompt tue_istruz seu_prompt suas_instruc jouw_instruct je_instruct свои_инструкц твои_инструкц скрытые твой_промпт 你的指令 你的提示 あなたの指示 system_prompt system_message system_instruction systemprompt invite_systeme instructions_systeme prompt_del_sistema prompt_do_sistema
     prompt_di_sistema systeeminstruct systeemprompt prompt_systemowy systemovy_prompt systemprompten sistem_istem prompt_sistem
     promptul_de_sistem rendszerprompt jarjestelmakehote ledetekst loi_nhac_he_thong hidden_prompt initial_prompt hidden_instruct
@@ -150,7 +151,7 @@ function trie(): Node {
   return root;
 }
 
-/** Latin, Greek and Cyrillic, whose words have spaces between them. */
+/** A letter of Latin, Greek or Cyrillic. Only in these scripts does it matter where words start and end. */
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x370 && code <= 0x52f);
 
 const space = 0x20;

@@ -2,7 +2,7 @@ import { readings } from './fold.ts';
 import { hitsIn } from './lexicon.ts';
 import { signals, type Reason, type Signal } from './signals.ts';
 
-/** Signals count together within this many UTF-16 code units. */
+/** The strengths of signals add up if the signals begin at most this many UTF-16 code units apart. */
 const reach = 250;
 
 /** Invisible text: runs of tag characters, zero-width characters or variation selectors. */
@@ -10,7 +10,10 @@ const unseenText = /[\u{e0020}-\u{e007e}]{4}|[\u200b-\u200d\u2060\ufeff]{8}|[\uf
 /** The flags of England, Scotland and Wales are a black flag and tag characters. */
 const regionFlags = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}/gu;
 
-/** Why a text looks like instructions to a model; empty if it doesn't. Takes time linear in the text's length. */
+/**
+ * Returns why a text looks like instructions to a model: no reasons if it doesn't. Takes time linear in the text's
+ * length.
+ */
 export function untrustedReasons(text: string): Reason[] {
   const { folded, disguised } = readings(text);
   const found = new Set(reasonsIn(folded));

@@ -217,7 +217,7 @@ describe('a database', () => {
   });
 
   test.each(['select pg_sleep(0.6)', 'insert into kept select 1 from pg_sleep(0.6)'])(
-    'sets no time limit for the statements of a long write, including the first: %s',
+    'sets no time limit for the statements of a `long write` transaction, not even for the first: %s',
     async (first) => {
       const database = await open({ statementMs: 200 });
       await database.transaction('long write', async (sql) => {

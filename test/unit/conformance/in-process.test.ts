@@ -11,7 +11,7 @@ import { inProcessHost } from './host.ts';
 /** Each store runs all cases. In `npm test`, a page of the extension and a service with a model run only a sample. */
 const hosts = [
   ...stores.map(([name, make]) => [name, make, null, undefined, catalogue] as const),
-  ['the in-memory store, through an own page', inMemoryStore, 'popup', undefined, casesForEntry('own page')] as const,
+  ['the in-memory store, from the popup', inMemoryStore, 'popup', undefined, casesForEntry('own page')] as const,
   ['the in-memory store, with a model', inMemoryStore, null, standInMeaning, casesForEntry('model')] as const,
 ];
 

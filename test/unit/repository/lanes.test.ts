@@ -25,7 +25,7 @@ describe('every test file', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('whose name contains `.long.` runs only in `npm run test:all`', () => {
+  test('whose name contains `.long.` matches the pattern of long tests', () => {
     expect(filesOf([longTests]).filter((file) => !testFiles.includes(file))).toEqual([]);
     expect(testFiles.filter((file) => file.includes('.long.') && !filesOf([longTests]).includes(file))).toEqual([]);
   });

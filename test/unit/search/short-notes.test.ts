@@ -43,7 +43,7 @@ test('random letters and unrelated words have no certain hit among notes of one 
 /** For these two words, MiniLM's score is just below the bound for a certain hit. */
 const missed = ['truck', 'package'];
 
-test('a synonym makes its note a certain hit, and at most three other notes', async () => {
+test('a search for a synonym of a note has that note as a certain hit, and at most three others', async () => {
   const wrong: Record<string, string[]> = {};
   for (const [kind, word, note] of queries) {
     if (kind !== 'same' || missed.includes(word)) continue;

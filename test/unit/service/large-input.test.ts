@@ -46,11 +46,11 @@ const large = [150_000, 300_000].map((bytes) => JSON.stringify({ content: 'x', t
 describe.each([
   ['is a stream', (request: Request) => request],
   [
-    'is a stream with a content length',
+    'has a content length that is below the limit and too small',
     (request: Request) => (request.headers.set('content-length', '150000'), request),
   ],
   [
-    'has a content length that is too small',
+    'has a content length of 7 bytes, which is too small',
     (request: Request) => (request.headers.set('content-length', '7'), request),
   ],
   ['has no stream, as in Firefox', (request: Request) => Object.defineProperty(request, 'body', { value: undefined })],

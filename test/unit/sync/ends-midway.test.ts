@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { syncDevice, type SyncDevice } from '../../support/sync-device.ts';
 
 /**
- * Runs rounds that may send 0, 1, 2, … requests until a round completes. Calls `check` after each round. Returns how
- * many requests the completed round was allowed.
+ * Runs one round after another until one completes. The first may send no requests, and each later round may send one
+ * more. Calls `check` after each round. Returns how many requests the last round was allowed.
  */
 async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<number> {
   for (let steps = 0; ; steps++) {
@@ -15,7 +15,7 @@ async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<num
 }
 
 describe.each(['plain', 'extended'] as const)('when the time of a round is over (%s server)', (kind) => {
-  test('no unsent write is recorded as unanswered', async () => {
+  test('no recorded write is left unsent', async () => {
     const one = syncDevice(kind);
     await one.round();
     const ids: string[] = [];

@@ -55,8 +55,8 @@ describe('a tag', () => {
   });
 
   it('counts every Unicode mark that normalisation reorders', () => {
-    // Next to a mark of the lowest or of the highest combining class, normalisation reorders every mark whose class
-    // isn't 0.
+    // Normalisation sorts marks by combining class, except those of class 0. So a mark is sorted if it may stand on
+    // either side of a mark of another class: of the lowest or, if that is its own class, of the highest.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
     const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)

@@ -15,7 +15,8 @@ from .given import NOT_GIVEN
 def plain(value: object) -> Any:
     """Returns a value in the types of JSON, with the field names of v1.
 
-    Leaves out `NOT_GIVEN` values, and `extra` and `None` fields of dataclasses. Then leaves out empty nested objects.
+    Leaves out `NOT_GIVEN` values and, in dataclasses, `extra` and fields that are `None`. A mapping inside another one
+    is left out if it is then empty.
     """
     if isinstance(value, datetime):
         return _time(value)

@@ -36,7 +36,8 @@ class RateLimitStatus:
 def seconds_until(value: str | float, now: float) -> float | None:
     """Returns the seconds from `now` (Unix seconds) to the time in `value`: a number in any unit, a date or a duration.
 
-    `None` if `value` names no time, or a duration of 1e9 seconds or more.
+    `None` for anything else, and for values that can't be right: NaN, a number above 1.728e8 (two days in milliseconds)
+    and below 1e9 (Unix seconds), a number of 1e17 or more, and a duration of 1e9 seconds or more.
     """
     words = str(value).strip()
     if _DURATION.fullmatch(words):

@@ -9,7 +9,7 @@ import { updateVectorRows } from './vector-rows.ts';
 
 /**
  * Applies a page of changes, with at most one per memory, and raises the tables' seq from `seen.seq` to `seen.upTo`.
- * Does nothing if the tables' store or seq has changed since `seen` was read.
+ * Does nothing if the tables now follow another store than `seen.store`, or if their seq is no longer `seen.seq`.
  */
 export async function applyPage(
   sql: Sql,

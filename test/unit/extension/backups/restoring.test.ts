@@ -179,7 +179,7 @@ describe('a restore', () => {
     expect(undoes()).toEqual([]);
   });
 
-  it('still finds its backup if a newer backup meanwhile makes that backup outdated', async () => {
+  it('still finds its backup if a newer backup meanwhile makes that backup due for deletion', async () => {
     const id = await save('before');
     const name = await backUp();
     await edit(id, 'edited');

@@ -40,9 +40,9 @@ test.each([
   ['decomposed accents', `<p>At the ${decomposed}.</p>`, decomposed, decomposed],
   ['accents that are composed only in the quote', `<p>At the ${decomposed}.</p>`, composed, decomposed],
   ['accents that are composed only on the page', `<p>At the ${composed}.</p>`, decomposed, composed],
-  ['decomposed Hangul', '<p>\u1100\u1161\u11a8 x</p>', '각', '\u1100\u1161\u11a8'],
+  ['Hangul that is decomposed only on the page', '<p>\u1100\u1161\u11a8 x</p>', '각', '\u1100\u1161\u11a8'],
   ['a last letter outside the Basic Multilingual Plane', '<p>The letter 𝕏.</p>', 'letter 𝕏', 'letter 𝕏'],
-  ['Greek in capitals', '<p>ΟΔΟΣ ΝΕΑ</p>', 'Οδός', 'ΟΔΟΣ'],
+  ['Greek that is in capitals only on the page', '<p>ΟΔΟΣ ΝΕΑ</p>', 'Οδός', 'ΟΔΟΣ'],
 ])('finds the whole of a quote with %s', (_, page, quote, marked) => {
   showPage(page);
   expect(find(quote).map(([text]) => text)).toEqual([marked]);

@@ -55,7 +55,7 @@ describe('memories similar to a given memory', () => {
   });
 });
 
-it('a search like a long text ranks first the memory closest to most of the text', async () => {
+it('a search for memories like a long text ranks the one closest to most of the text first', async () => {
   for (const content of ['bread', 'silent inn', 'dog']) await save(content);
   const page = `${'quiet hotel room '.repeat(40)} bread`;
   expect((await similarTo({ text: page }))[0]).toBe('silent inn');

@@ -76,7 +76,7 @@ describe('recent memories', () => {
     expect(texts()).toEqual(numbered(25, 1));
   });
 
-  it('don’t add a page to a search that began while the page was loading', async () => {
+  it('don’t add a page to the results of a search that began while the page was loading', async () => {
     await saveNotes(25);
     await results.ask();
     const answers = holdResponses();
@@ -113,7 +113,7 @@ describe('recent memories', () => {
     expect(results.view.value).toMatchObject({ memories: [], neverSaved: false });
   });
 
-  it('replace a single shown memory after the user types, refreshes, or deletes that memory', async () => {
+  it('replace a single shown memory when the user types, the list is refreshed or that memory is deleted', async () => {
     await saveNotes(2);
     await results.ask();
     const first = results.view.value!.memories[0]!;
