@@ -1,7 +1,7 @@
 /**
  * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics. `_` is a space.
- * In Latin, Greek and Cyrillic, an entry matches only at the start of a word; with a final dot, only a whole word. In
- * other scripts, an entry matches anywhere.
+ * In Latin, Greek and Cyrillic, an entry matches only at the start of a word, in other scripts anywhere. After an entry
+ * with a final dot, no letter may follow.
  */
 const lists = {
   /** To set instructions aside. */
@@ -151,8 +151,10 @@ function trie(): Node {
   return root;
 }
 
-/** A letter of Latin, Greek or Cyrillic. Only in these scripts does it matter where words start and end. */
+/** A letter of Latin, Greek or Cyrillic. Only in these scripts does it matter where words start. */
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x370 && code <= 0x52f);
+
+const endsWord = (code: number): boolean => Number.isNaN(code) || !/\p{L}/u.test(String.fromCharCode(code));
 
 const space = 0x20;
 /** One of .!? */
@@ -179,7 +181,7 @@ export function hitsIn(text: string): Map<Concept, Hit[]> {
     for (let end = start + 1; node !== undefined; end++) {
       const after = text.charCodeAt(end);
       for (const { concept, isWhole } of node.words)
-        if (!isWhole || !isLetter(after)) add(hits, concept, { start, end, sentence });
+        if (!isWhole || endsWord(after)) add(hits, concept, { start, end, sentence });
       node = node.next.get(after);
     }
   }
