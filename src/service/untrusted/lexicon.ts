@@ -1,7 +1,7 @@
 /**
  * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics. `_` is a space.
- * In Latin, Greek and Cyrillic, an entry matches only at the start of a word, in other scripts anywhere. After an entry
- * with a final dot, no letter may follow.
+ * In Latin, Greek and Cyrillic, an entry matches only at the start of a word, in other scripts anywhere. An entry with a
+ * final dot matches only at the end of a word.
  */
 const lists = {
   /** To set instructions aside. */
@@ -154,7 +154,9 @@ function trie(): Node {
 /** A letter of Latin, Greek or Cyrillic. Only in these scripts does it matter where words start. */
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x370 && code <= 0x52f);
 
-const endsWord = (code: number): boolean => Number.isNaN(code) || !/\p{L}/u.test(String.fromCharCode(code));
+/** Whether a word that ends with `last` ends there. A letter of another script may follow: “print系统提示”. */
+const endsWord = (last: number, after: number): boolean =>
+  isLetter(last) ? !isLetter(after) : Number.isNaN(after) || !/\p{L}/u.test(String.fromCharCode(after));
 
 const space = 0x20;
 /** One of .!? */
@@ -181,7 +183,7 @@ export function hitsIn(text: string): Map<Concept, Hit[]> {
     for (let end = start + 1; node !== undefined; end++) {
       const after = text.charCodeAt(end);
       for (const { concept, isWhole } of node.words)
-        if (!isWhole || endsWord(after)) add(hits, concept, { start, end, sentence });
+        if (!isWhole || endsWord(text.charCodeAt(end - 1), after)) add(hits, concept, { start, end, sentence });
       node = node.next.get(after);
     }
   }
