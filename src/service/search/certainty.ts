@@ -11,7 +11,7 @@ import type { WordCoverage } from './word-coverage.ts';
 const certainByWord = { alone: 0.18, unknown: 0.28 };
 
 /**
- * The floor as a share of the model's semantic bound (docs/design.md, "Floor"). `unknown`: the model knows no word of
+ * The floor as a share of the model's semantic bound (docs/search.md, "Floor"). `unknown`: the model knows no word of
  * the query and only guesses.
  */
 const floors = { known: 0.66, unknown: 0.8 };
