@@ -88,8 +88,8 @@ export function popupHost(search: Pick<PopupHost, 'recallSearch' | 'rememberSear
 /** Match patterns in Firefox can't name a port. */
 const serverPattern = (address: string): string => patternOf(address, !import.meta.env.FIREFOX);
 
-async function revoke(id: string): Promise<void> {
-  if ((await send({ kind: 'site.revoke', id })) !== true) throw new Error('The access could not be ended.');
+async function revoke(id: string, syncServer?: string): Promise<void> {
+  if ((await send({ kind: 'site.revoke', id, syncServer })) !== true) throw new Error('The access could not be ended.');
 }
 
 async function activeTabId(): Promise<number | undefined> {

@@ -16,7 +16,8 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
     'site.asked': ({ tabId }) => sites.asked(Number(tabId)),
     'site.allow': (message) => sites.allow(message as unknown as Consent),
     'site.deny': ({ tabId, origin, never }) => sites.deny(Number(tabId), String(origin), never === true),
-    'site.revoke': ({ id }) => sites.revoke(String(id)),
+    'site.revoke': ({ id, syncServer }) =>
+      sites.revoke(String(id), typeof syncServer === 'string' ? syncServer : undefined),
     'site.changed': ({ origin }) => sites.changed(String(origin)),
     'site.silent': () => refusals.silent(),
     'site.setSilent': ({ origin, silent }) => refusals.setSilent(String(origin), silent === true),

@@ -38,9 +38,10 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
 
   /**
    * Revokes grants whose permission is gone. Registers the bridge for the sites that have both grant and permission,
-   * and returns their match patterns. `ending`: the id of a grant to revoke, along with its permission.
+   * and returns their match patterns. `ending`: the id of a grant to revoke, along with its permission, unless another
+   * site or `syncServer` still needs that.
    */
-  const settle = (ending?: string) =>
+  const settle = (ending?: string, syncServer?: string) =>
     inTurn(async () => {
       const keptPatterns: string[] = [];
       let ended: string | undefined;
@@ -53,7 +54,8 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
       // In Firefox, patterns name no port: a site on another port of the same host may still need the permission.
-      if (ended !== undefined && !patterns.includes(ended)) await browser.permissions.remove({ origins: [ended] });
+      const needed = syncServer === undefined ? patterns : [...patterns, pattern(syncServer)];
+      if (ended !== undefined && !needed.includes(ended)) await browser.permissions.remove({ origins: [ended] });
       onChange();
       return patterns;
     });
@@ -123,8 +125,8 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
     },
 
     /** Ends a site's access: revokes its grant, ends its calls in flight, and removes the bridge and the permission. */
-    async revoke(id: string): Promise<true> {
-      await settle(id);
+    async revoke(id: string, syncServer?: string): Promise<true> {
+      await settle(id, syncServer);
       return true;
     },
 

@@ -83,8 +83,11 @@ export interface PopupHost {
   /** Undefined if the active page neither has nor asks for access. */
   site(): Promise<PageSite | undefined>;
   reviewSite(): Promise<void>;
-  /** Revokes the access of a site. `id`: the id of the site's token. */
-  disconnectSite(id: string): Promise<void>;
+  /**
+   * Revokes the access of a site. `id`: the id of the site's token. `syncServer`: the address of the server that sync
+   * uses, if any.
+   */
+  disconnectSite(id: string, syncServer?: string): Promise<void>;
   /** Call after a site was paused or resumed. */
   siteChanged(origin: string): Promise<void>;
   platform: 'mac' | 'other';

@@ -11,6 +11,8 @@ interface Parts {
   client: Client;
   host: PopupHost;
   pageLog: Pick<PageLogControl, 'sites'>;
+  /** The address of the server that sync uses, if any. */
+  syncServer: () => string | undefined;
   notices: Notices;
   t: Translate;
 }
@@ -24,7 +26,7 @@ const lookAgainMs = [500, 1_000, 2_000, 4_000, 8_000];
 export type SiteAccess = ReturnType<typeof createSiteAccess>;
 
 /** Whether the active page's site has access or asks for it, and the user's actions on that access. */
-export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
+export function createSiteAccess({ client, host, pageLog, syncServer, notices, t }: Parts) {
   const site = signal<PageSite>();
   /** The log of a paused site, which says why the site was paused. */
   const log = signal<SiteLog>();
@@ -73,7 +75,7 @@ export function createSiteAccess({ client, host, pageLog, notices, t }: Parts) {
       void lookAgain();
     },
     review: () => host.reviewSite(),
-    disconnect: () => change(host.disconnectSite, 'site.disconnected'),
+    disconnect: () => change((id) => host.disconnectSite(id, syncServer()), 'site.disconnected'),
     resume: () => change(resume, 'site.resumed'),
   };
 }

@@ -6,7 +6,7 @@ import { followChangesElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { keyNames } from '../state/keyboard.ts';
-import { createEngine } from '../state/engine.ts';
+import { createEngine, syncServerOf } from '../state/engine.ts';
 import { watchRecovery } from '../transfer/watch-recovery.ts';
 import { withoutBlanks } from '../state/filters-address.ts';
 import { loadAfterList } from '../state/loaded.ts';
@@ -101,7 +101,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     onSaved: async () => void (await Promise.all([results.refresh(), onChanged()])),
   });
 
-  const siteAccess = createSiteAccess({ client, host, pageLog, notices, t });
+  const siteAccess = createSiteAccess({ client, host, pageLog, syncServer: () => syncServerOf(engine), notices, t });
 
   const openMemory = (memory: Memory) => void opened.open(memory.id, memory);
   const related = () => void relatedSearch.relate();

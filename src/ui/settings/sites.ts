@@ -13,8 +13,11 @@ export type Site = Token & { origin: string; hasExpired: boolean };
 
 /** What the settings need from the browser to manage which sites have access. */
 export interface SitesHost {
-  /** Revokes a site's access and, unless another site still needs it, the browser's permission for the site. */
-  revokeSite(id: string): Promise<void>;
+  /**
+   * Revokes a site's access and, unless another site or the sync server needs it, the browser's permission for the
+   * site.
+   */
+  revokeSite(id: string, syncServer?: string): Promise<void>;
   /** Call after changing what a site may do. */
   siteChanged(origin: string): Promise<void>;
   /** Origins that may never ask for access. `*` means that no site may ask. */
@@ -33,6 +36,8 @@ interface Parts {
   client: Client;
   pageLog: PageLogControl;
   host: SitesHost;
+  /** The address of the server that sync uses, if any. */
+  syncServer: () => string | undefined;
   notices: Notices;
   t: Translate;
 }
@@ -40,7 +45,7 @@ interface Parts {
 export type Sites = ReturnType<typeof createSites>;
 
 /** The sites that may use the memories, what they received and changed, and the sites that may not ask. */
-export function createSites({ client, pageLog, host, notices, t }: Parts) {
+export function createSites({ client, pageLog, host, syncServer, notices, t }: Parts) {
   const all = signal<Site[]>();
   /** The origins that may not ask for access; `everySite` if none may. */
   const silent = signal<string[]>([]);
@@ -131,7 +136,7 @@ export function createSites({ client, pageLog, host, notices, t }: Parts) {
     refresh,
     togglePaused: (site: Site) => setPaused(site, !site.paused),
     revoke: ({ id, origin }: Site) =>
-      change(() => host.revokeSite(id), t('site.disconnected', { site: hostOf(origin) })),
+      change(() => host.revokeSite(id, syncServer()), t('site.disconnected', { site: hostOf(origin) })),
     setSilent: (origin: string, isSilent: boolean) => change(() => host.setSilent(origin, isSilent)),
 
     /** @throws CommonplaceError */

@@ -3,7 +3,7 @@ import type { PageLogControl } from '../../client/page-log.ts';
 import type { Client } from '../../client/index.ts';
 import { createAppearance } from '../state/appearance.ts';
 import { createCollections } from '../state/collections.ts';
-import { createEngine } from '../state/engine.ts';
+import { createEngine, syncServerOf } from '../state/engine.ts';
 import { keyNames } from '../state/keyboard.ts';
 import { createLoaded } from '../state/loaded.ts';
 import { createNotices } from '../state/notices.ts';
@@ -53,16 +53,17 @@ export type SettingsState = ReturnType<typeof createSettingsState>;
 
 export function createSettingsState({ client, host, control, pageLog, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
+  const engine = createEngine(control, notices);
   return {
     t,
     host,
     notices,
     keys: keyNames(host.platform),
-    engine: createEngine(control, notices),
+    engine,
     formats: formatsIn(locale),
     // Doesn't tick: the status of sync is a live region, so a screen reader would read it out each minute.
     ago: agoIn(t, locale, Date.now),
-    sites: createSites({ client, pageLog, host, notices, t }),
+    sites: createSites({ client, pageLog, host, syncServer: () => syncServerOf(engine), notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, notices, t }),
     conflictPairs: createConflictPairs({ client, notices, t }),

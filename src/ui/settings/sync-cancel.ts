@@ -1,3 +1,4 @@
+import { syncServerOf } from '../state/engine.ts';
 import type { SyncCheck } from '../../lib/sync.ts';
 import { useSettings } from './context.ts';
 
@@ -8,7 +9,7 @@ import { useSettings } from './context.ts';
 export function useCancel(check: SyncCheck | undefined): () => void {
   const { engine, sites, sync } = useSettings();
   return () => {
-    const isConnected = check?.address === engine.state.value?.sync?.server?.address;
+    const isConnected = check?.address === syncServerOf(engine);
     const isNeeded = check === undefined || isConnected || sites.hasAccess(check.address);
     void sync.cancel(isNeeded ? undefined : check.address);
   };

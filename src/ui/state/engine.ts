@@ -40,6 +40,10 @@ export function createEngine(control: EngineControl, notices: Notices) {
   };
 }
 
+/** The address of the server that sync uses; undefined if there is none, or if the engine hasn't responded yet. */
+export const syncServerOf = ({ state }: Pick<Engine, 'state'>): string | undefined =>
+  state.value?.sync?.server?.address;
+
 /** How many memories are still to be indexed, not counting those that the model can't index. */
 export const leftToIndex = ({ indexed, total, unindexable = 0 }: IndexingProgress): number =>
   Math.max(0, total - indexed - unindexable);

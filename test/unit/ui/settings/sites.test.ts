@@ -30,6 +30,7 @@ function sites(more: Partial<SitesHost> = {}) {
       return handleEnvelope(service.service, request, { source: 'library' });
     }),
     pageLog: service.log,
+    syncServer: () => 'https://shop.example/memories',
     notices,
     t,
     host: {
@@ -49,6 +50,15 @@ test('lists the sites, and no other token', async () => {
   const list = sites();
   await list.refresh();
   expect(list.all.value?.map(({ origin }) => origin)).toEqual(['https://shop.example']);
+});
+
+test('names the sync server when it revokes a site, so that the server’s permission is kept', async () => {
+  await service.grant();
+  const revoked: unknown[] = [];
+  const list = sites({ revokeSite: async (...named) => void revoked.push(named) });
+  await list.refresh();
+  await list.revoke(list.all.value![0]!);
+  expect(revoked).toEqual([[expect.stringMatching(/^tok_/), 'https://shop.example/memories']]);
 });
 
 test('pauses and resumes a site', async () => {

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { createRefusals } from '../../../../src/extension/sites/refusals.ts';
+import { createSites } from '../../../../src/extension/sites/sites.ts';
+import { handleEnvelope } from '../../../../src/service/envelope.ts';
+import { shop, siteHost } from '../../../support/page-sites.ts';
+
+/** The match patterns whose permission was removed. */
+const removed = vi.hoisted((): string[] => []);
+
+/** The parts of the browser that `revoke` uses. */
+vi.hoisted(() => {
+  const nothing = async () => {};
+  const chrome = {
+    runtime: { id: 'own' },
+    permissions: {
+      contains: async () => true,
+      remove: async ({ origins }: { origins: string[] }) => void removed.push(...origins),
+    },
+    tabs: { query: async () => [] },
+    scripting: {
+      getRegisteredContentScripts: async () => [],
+      registerContentScripts: nothing,
+      updateContentScripts: nothing,
+      unregisterContentScripts: nothing,
+    },
+  };
+  Object.assign(globalThis, { chrome });
+});
+
+/** Revokes the shop's access while sync uses this server. Returns how many grants are left, and what was removed. */
+async function revokeBeside(syncServer: string | undefined, patternsHavePorts = true): Promise<[number, string[]]> {
+  const host = siteHost();
+  const sites = createSites({
+    ask: ({ request, vouched }, { signal } = {}) => handleEnvelope(host.service, request, vouched, signal),
+    refusals: createRefusals({
+      get: async () => undefined,
+      put: async () => {},
+      delete: async () => {},
+      all: async () => [],
+    }),
+    patternsHavePorts,
+    onChange: () => {},
+  });
+  await sites.revoke(await host.grant(), syncServer);
+  return [(await host.send('GET', '/tokens')).body.tokens.length, removed.splice(0)];
+}
+
+test.each([undefined, 'https://memories.example', 'https://shop.example:8443'])(
+  'revoking a site removes its permission while sync uses the server %s',
+  async (server) => {
+    expect(await revokeBeside(server)).toEqual([0, [`${shop}/*`]]);
+  },
+);
+
+test('revoking a site keeps the permission that sync needs for its server', async () => {
+  expect(await revokeBeside(`${shop}/memories`)).toEqual([0, []]);
+  // Firefox’s permissions are for all ports of a host.
+  expect(await revokeBeside(`${shop}:8443`, false)).toEqual([0, []]);
+});
