@@ -104,11 +104,14 @@ function StatusText({ busy }: { busy: string | undefined }) {
 function PendingButton({ pending }: { pending: View }) {
   const { results, t, keys } = useScreen();
   const now = results.view.value;
-  const isReordered = now !== undefined && isSameQuestion(pending, now);
+  function text(): string {
+    if (now === undefined || !isSameQuestion(pending, now))
+      return t('search.pending', { count: pending.memories.length });
+    return t(isRecent(pending) ? 'recent.pending' : 'search.reorder');
+  }
   return (
     <StatusButton run={results.showPending}>
-      {isReordered ? t('search.reorder') : t('search.pending', { count: pending.memories.length })}{' '}
-      <Key name={keys.open} />
+      {text()} <Key name={keys.open} />
     </StatusButton>
   );
 }

@@ -34,6 +34,7 @@ export const searchWords = {
 
   'recent.label': 'Recent memories',
   'recent.short': 'Recent',
+  'recent.pending': 'Show the latest',
   'recent.slow': 'Loading your memories…',
   'recent.more': 'Show older',
 

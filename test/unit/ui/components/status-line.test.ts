@@ -43,3 +43,15 @@ test('announces that nothing was found, but only to screen readers', async () =>
   await vi.waitFor(() => expect(announced()).toBe('Nothing found for “zyx”'), { timeout: 3_000 });
   expect(statusOf(page).querySelector('.unseen')?.textContent).toBe(announced());
 });
+
+test('offers to show the latest memories if one was saved elsewhere while the user points at the list', async () => {
+  const { screen, page } = await lineOver(2);
+  await screen.results.refresh();
+  screen.results.setTouched(true);
+  await screen.connection.sendFromElsewhere('POST', '/memories', { content: 'An egret.' });
+  await screen.results.ask();
+  const button = await vi.waitFor(() => page.document.querySelector('button')!);
+  expect(button.textContent).toMatch(/^Show the latest/);
+  button.click();
+  await vi.waitFor(() => expect(screen.shown()?.[0]).toBe('An egret.'));
+});
