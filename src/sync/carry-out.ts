@@ -61,11 +61,7 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   return { item, op };
 }
 
-/**
- * Reads a memory from the server. `merged`: the server returned it, and it was merged. `gone`: the server says that it
- * doesn't have it; notes this, unless the memory is deleted there or may be hidden from the token. `no answer`: neither
- * is known.
- */
+/** Reads a memory from the server and merges it, or notes that it may be gone. */
 export async function refresh(round: Round, item: SyncItem, remote: string): Promise<'merged' | 'gone' | 'no answer'> {
   const { client, now } = round.parts;
   const result = await send(round, () => client.memories.read(remote).then(requireMemory));

@@ -290,12 +290,7 @@ describe('a memory that is marked as a duplicate', () => {
       rules,
       { kind: 'delete', patch: { deleted: true } },
     ],
-    [
-      'is marked if the server can’t delete',
-      alias(untagged, tagged),
-      plain,
-      { kind: 'patch', patch: { tags: tagged.tags } },
-    ],
+    ['is marked if the server can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
     ['is not marked twice', alias(tagged, tagged), plain, null],
     ['isn’t changed if another device marked it', alias(tagged, null), plain, null],
     ['stays in the trash on the server', alias(fields('a', { deleted: true }), tagged), rules, null],

@@ -63,6 +63,8 @@ export interface Device {
   active: boolean[];
   /** Milliseconds by which the device's clock is ahead. */
   skew: number;
+  /** If set, the device's clock stands still at this Unix time in milliseconds, plus `skew`. */
+  stoppedAt?: number;
   /** If set, collects reported errors, which otherwise fail the test. */
   faults?: unknown[];
   /** Starts the engine again over the same databases. */
@@ -97,7 +99,7 @@ export function device(
       store,
       keeping,
       work,
-      clock: { now: () => Date.now() + one.skew },
+      clock: { now: () => (one.stoppedAt ?? Date.now()) + one.skew },
       async keepOwnCopy() {
         await one.backingUp();
         one.backups++;
