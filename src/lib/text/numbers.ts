@@ -20,7 +20,7 @@ export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 const [shortestInGroups, longestUnequal] = [7, 14];
 
 /**
- * The ways to write a number in three or more groups. Telephone numbers have groups of two to four digits. After a
+ * The ways to write a number in three or more groups. Telephone numbers have groups of two to five digits. After a
  * country code (+44 20 …), they lose their leading 0. Longer numbers, such as an IBAN, have groups of four.
  */
 export function groupings(plain: string): string[][] {
@@ -34,7 +34,7 @@ export function groupings(plain: string): string[][] {
 
 function* inGroups(number: string): Generator<string[]> {
   if (number === '') yield [];
-  for (let length = 2; length <= Math.min(4, number.length); length++)
+  for (let length = 2; length <= Math.min(5, number.length); length++)
     for (const rest of inGroups(number.slice(length))) yield [number.slice(0, length), ...rest];
 }
 
@@ -107,7 +107,7 @@ export function telephoneForms(digits: string, isInternational: boolean): Teleph
   };
 }
 
-/** The ways to write a number in two groups of any length, or in more groups of two to four digits. */
+/** The ways to write a number in two groups of any length, or in more groups of two to five digits. */
 function inAnyGroups(number: string): string[][] {
   const groups = [...inGroups(number)].filter(({ length }) => length > 2);
   for (let end = 1; end < number.length; end++) groups.push([number.slice(0, end), number.slice(end)]);

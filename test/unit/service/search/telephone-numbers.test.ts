@@ -29,6 +29,15 @@ describe('a German telephone number', () => {
   });
 });
 
+const withExtension = ['03012345678', '030 12345-678', '+49 30 12345-678', '030/12345678', '+49 (0)30 12345678'];
+
+describe('a German telephone number with an extension', () => {
+  it.each(withExtension)('typed as %s is found with certainty in every spelling', async (typed) => {
+    for (const content of [...withExtension, ...noise]) await host.save(content);
+    expect(new Set(await certainFor(typed))).toEqual(new Set(withExtension));
+  });
+});
+
 describe('a telephone number', () => {
   it.each([
     ['4155550123', '+1 415 555 0123'],
