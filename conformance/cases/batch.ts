@@ -30,6 +30,29 @@ async function send(session: Session, requests: BatchPart[]): Promise<BatchRespo
   return responses;
 }
 
+/** The response to a write of a batch if it is sent alone. */
+async function sendAlone(session: Session, { method, path, ifMatch, body }: BatchPart): Promise<BatchResponse> {
+  const answer = await session.send({
+    method,
+    path,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(ifMatch && { 'if-match': ifMatch }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  session.requireAllowed('batch', answer);
+  const { etag, location } = answer.headers;
+  return {
+    status: answer.status,
+    ...(etag !== undefined && { etag }),
+    ...(location !== undefined && { location }),
+    ...(answer.text !== '' && { body: answer.body as Record<string, unknown> }),
+  };
+}
+
+const unique = ['id', 'name', 'content', 'collection', 'createdAt', 'updatedAt', 'location'];
+/** The responses with the types of fields whose values differ between two equal requests. */
+const withoutUnique = (responses: BatchResponse[]): unknown =>
+  JSON.parse(JSON.stringify(responses, (key, value: unknown) => (unique.includes(key) ? typeof value : value)));
+
 const statuses = (responses: BatchResponse[]) => responses.map(({ status }) => status);
 const outcomes = (responses: BatchResponse[]) =>
   responses.map(({ status, body }) => (status < 400 ? status : refusalIn(body).code));
@@ -47,17 +70,24 @@ export const batchCases: Case[] = [
     covers: ['batch.alone', 'operation.batch', 'extension.batch'],
     async run(context) {
       const { admin } = context;
-      const name = newWord();
-      const memory = await context.memory();
-      const path = `/v1/memories/${memory.id}`;
-      const responses = await send(admin, [
-        { method: 'POST', path: '/v1/collections', body: { name } },
-        createRequest({ collection: name }),
-        { method: 'PATCH', path, ifMatch: '"1"', body: { title: 'A title' } },
-        { method: 'DELETE', path },
-        { method: 'POST', path: `${path}/restore` },
-      ]);
-      equal(statuses(responses), [201, 201, 200, 204, 200], 'statuses');
+      const [memory, other] = [await context.memory(), await context.memory()];
+      const writesOn = ({ id }: { id: string }): BatchPart[] => {
+        const name = newWord();
+        const path = `/v1/memories/${id}`;
+        return [
+          { method: 'POST', path: '/v1/collections', body: { name } },
+          createRequest({ collection: name }),
+          { method: 'PATCH', path, ifMatch: '"1"', body: { title: 'A title' } },
+          { method: 'DELETE', path },
+          { method: 'POST', path: `${path}/restore` },
+          { method: 'PATCH', path, ifMatch: '"9"', body: { title: 'x' } },
+        ];
+      };
+      const responses = await send(admin, writesOn(memory));
+      equal(statuses(responses), [201, 201, 200, 204, 200, 412], 'statuses');
+      const alone: BatchResponse[] = [];
+      for (const write of writesOn(other)) alone.push(await sendAlone(admin, write));
+      equal(withoutUnique(responses), withoutUnique(alone), 'the responses to single requests');
       const [collection, created, changed, deleted, restored] = responses;
       checkShape('collection', collection!.body);
       checkShape('memory', created!.body);

@@ -40,6 +40,42 @@ export const limitedCases: Case[] = [
     },
   },
   {
+    name: 'limited tokens: listings and searches by `site`, `phrases` and `not` return only visible memories',
+    covers: ['limited.sees', 'filters.site', 'filters.phrases', 'filters.not', 'extension.text-filters'],
+    async run(context) {
+      const { word, seen, hidden, uncollected, limited } = await createDividedMemories(context);
+      const site = `${newWord()}.example`;
+      for (const { id } of [seen, hidden, uncollected])
+        await context.admin.expectSuccess('updateMemory', { id, body: { url: `https://${site}/` } });
+      const [ownWord, hiddenWord] = [seen, hidden].map(({ content }) => content.split(' ')[1]!);
+      const rows: [filters: Record<string, string | string[]>, ids: string[]][] = [
+        [{ site }, [seen.id]],
+        [{ phrases: [word] }, [seen.id]],
+        [{ phrases: [hiddenWord!] }, []],
+        [{ not: [hiddenWord!] }, [seen.id]],
+        [{ not: [ownWord!] }, []],
+      ];
+      await checkEveryRow(
+        rows,
+        ([filters]) => JSON.stringify(filters),
+        async ([filters, ids]) => {
+          const listed = await limited.bodyOf('listMemories', { query: filters });
+          equal(
+            listed.memories.map(({ id }) => id),
+            ids,
+            'what is listed',
+          );
+          const found = await limited.bodyOf('searchMemories', { body: { query: word, mode: 'keyword', filters } });
+          equal(
+            found.memories.map(({ id }) => id),
+            ids,
+            'what is found',
+          );
+        },
+      );
+    },
+  },
+  {
     name: 'limited tokens: the trash lists only visible memories',
     covers: ['limited.sees'],
     async run(context) {

@@ -61,13 +61,15 @@ describe.each(stores)('an import on %s', (_, make) => {
     expect(body.memories.at(-1)).toMatchObject({ outcome: 'created' });
   });
 
-  it('uses the higher version of two rows with the same id', async () => {
+  it.each([
+    { order: [1, 2], outcomes: ['created', 'updated'] },
+    { order: [2, 1], outcomes: ['created', 'kept'] },
+  ])('uses the higher version of two rows with the same id: $order', async ({ order, outcomes }) => {
     const host = testService(make());
     const memory = importedMemory();
-    const { body } = await host.send('POST', '/memories/import', {
-      memories: [memory, { ...memory, version: 2, content: 'new' }],
-    });
-    expect(body.memories.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'updated']);
+    const memories = order.map((version) => ({ ...memory, version, content: version === 2 ? 'new' : 'old' }));
+    const { body } = await host.send('POST', '/memories/import', { memories });
+    expect(body.memories.map(({ outcome }: { outcome: string }) => outcome)).toEqual(outcomes);
     expect((await host.send('GET', `/memories/${memory.id}`)).body).toMatchObject({ content: 'new', version: 2 });
     expect((await host.send('GET', '/memories')).body.memories).toHaveLength(1);
   });

@@ -95,6 +95,7 @@ describe('a list that never ends', () => {
     await one.save('mine');
     endless(one, '/collections', (cursor, count) => ({ collections: [], nextCursor: next(cursor, count) }));
     await one.round();
+    expect(one.sent.filter((line) => line.startsWith('GET /v1/collections')).length).toBeGreaterThan(1);
     expect(one.sent.length).toBeLessThan(tooMany);
     await one.round();
     expect(one.server.liveMemories()).toHaveLength(1);

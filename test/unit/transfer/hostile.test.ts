@@ -19,6 +19,7 @@ const readers = {
 type Case = [what: string, reader: keyof typeof readers, file: string | Uint8Array, message: string];
 
 const own = codecs.own.write([memoryOf()]) as string;
+const cutShort = 'The archive is damaged or cut short.';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a hostile file is refused with a clear error', () => {
@@ -67,7 +68,7 @@ describe('a hostile file is refused with a clear error', () => {
     ],
     ['a page without bookmarks', 'bookmarks', '<script>alert(1)</script>', 'The file has no bookmarks.'],
     ['a text file as an archive', 'zip', 'hello', 'The file isn’t a zip archive.'],
-    ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), 'The archive is'],
+    ['an archive cut short', 'zip', zipOf([['a.md', 'x'.repeat(100_000)]]).slice(0, 60), cutShort],
     [
       'an archive without text',
       'zip',
@@ -94,7 +95,7 @@ test('an archive cut short anywhere before its end record is refused', async () 
   const archive = zipOf(['a', 'b', 'c'].map((name) => [`${name}.md`, `Note ${name}`]));
   for (let length = 4; length < archive.length - 22; length++)
     await expect(itemsOf(readMarkdownZip(fileOf(archive.slice(0, length)))), `${length} bytes`).rejects.toThrow(
-      'The archive is',
+      cutShort,
     );
 });
 

@@ -24,9 +24,11 @@ const step = fc.oneof(
       fc.constantFrom('catch up' as const, 'quiet' as const, 'restart' as const, 'lose the snapshot' as const),
     ),
   },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('restart with a ledger' as const), id, note) },
 );
 
 it('returns the same hits as the reference implementation after any saves, changes, deletions and restarts', async () => {
+  let ledgers = 0;
   await checkProperty(
     'vector index',
     fc.asyncProperty(
@@ -44,6 +46,18 @@ it('returns the same hits as the reference implementation after any saves, chang
           else if (kind === 'catch up') await index.catchUp(notebook);
           else if (kind === 'quiet') await host.quiet();
           else {
+            if (kind === 'restart with a ledger') {
+              // Enough changes for the index to store its ledger once it is idle.
+              for (let number = 0; number < 200; number++) {
+                notebook.save(`gone_${number}`, { content: 'gone' });
+                notebook.erase(`gone_${number}`);
+              }
+              await index.catchUp(notebook);
+              await host.quiet();
+              expect(await host.blobs.read('vectors')).toBeDefined();
+              ledgers++;
+              notebook.save(first, fields);
+            }
             await index.close();
             if (kind === 'lose the snapshot') await host.blobs.remove('vectors');
             index = host.open();
@@ -66,4 +80,5 @@ it('returns the same hits as the reference implementation after any saves, chang
     ),
     { seed: 20_261_121, runs: 150, seconds: 2 },
   );
+  expect(ledgers).toBeGreaterThan(0);
 });

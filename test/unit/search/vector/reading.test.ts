@@ -170,7 +170,11 @@ describe('another model', () => {
 
   it('doesn’t let the old model index what is saved meanwhile if the old model has indexed less than half', async () => {
     const { notebook, index } = await indexedNotebook();
-    for (let number = 10; number < 14; number++) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    await indexSome(index, 1, other, 40);
+    for (const number of [10, 11, 12]) notebook.save(`mem_${number}`, { content: `note ${number}` });
+    await index.catchUp(notebook);
+    expect(await index.unindexedMeanwhile(model, 10)).toHaveLength(3);
+    notebook.save('mem_13', { content: 'note 13' });
     await index.catchUp(notebook);
     expect(await index.unindexedMeanwhile(model, 10)).toEqual([]);
   });

@@ -51,9 +51,11 @@ describe.each<FailureAt>(['request', 'abort', 'commit'])('a full disk that the b
   test('still allows requests, and memories can be read', async () => {
     const browser = await filled();
     const store = browser.store();
-    failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
+    const failing = failWrite(derivedDatabase, at, 1, 'QuotaExceededError');
     const limit = { requests: 1, seconds: 60 };
     expect(await store.rates.take([{ id: 'tok', rateLimit: limit }], 0)).toMatchObject({ allowed: true });
+    await store.rates.persisted();
+    expect(failing.writes()).toBe(1);
     expect(await store.read(owner, (reader) => reader.memory(idOf('mem', 1)))).toBeDefined();
     expect(browser.deleted).toEqual([]);
   });

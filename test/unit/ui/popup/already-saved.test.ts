@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unreachable, holdResponses, connectToService, passThrough, stopTime } from '../connection.ts';
+import { unreachable, holdResponses, passThrough, stopTime } from '../connection.ts';
 import { passage, popupOn } from './screen.ts';
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ describe('a selection that is saved already', () => {
   });
 
   it('counts as unsaved and can be saved if the check gets no response', async () => {
-    const connection = connectToService();
+    const { connection } = await openAgain();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);
     await popup.open();
@@ -99,5 +99,6 @@ describe('a selection that is saved already', () => {
     connection.handleWith(passThrough);
     await popup.save();
     expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
+    expect(await popup.stored()).toEqual([passage.selection, passage.selection]);
   });
 });
