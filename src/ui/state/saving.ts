@@ -67,7 +67,9 @@ export function createSaving(
   let offered = emptyNote;
   let opening = Promise.resolve();
   let checking = Promise.resolve();
+  /** The address whose memories were read last, or are being read. */
   let checked: string | undefined;
+  let isCheckFailed = false;
 
   /** The address of the draft or, if it has none, of the page. */
   const addressNow = () => (draft.value && urlOf(draft.value)) ?? offered.url;
@@ -78,8 +80,10 @@ export function createSaving(
 
   async function readSaved(): Promise<void> {
     const url = (checked = addressNow());
-    const memories = url === undefined ? [] : await savedFrom(url).catch(() => []);
-    if (url === checked) saved.value = memories;
+    const memories = url === undefined ? [] : await savedFrom(url).catch(() => undefined);
+    if (url !== checked) return;
+    saved.value = memories ?? [];
+    isCheckFailed = memories === undefined;
   }
 
   function recheck(): Promise<void> {
@@ -94,7 +98,9 @@ export function createSaving(
     await recheck();
   }
 
-  const untilChecked = () => (checked === addressNow() ? checking : recheck());
+  const isChecked = () => checked === addressNow();
+  /** For a save: waits for the check, and repeats it if it failed. */
+  const untilChecked = () => (isChecked() && !isCheckFailed ? checking : recheck());
 
   /** Shows a draft that the user has changed. */
   const begin = (written: SaveDraft) =>
@@ -159,7 +165,7 @@ export function createSaving(
     /** Drops the draft and shows the one that the page offers. */
     discard(): void {
       leave(offered);
-      void untilChecked();
+      if (!isChecked()) void recheck();
     },
 
     recheck,

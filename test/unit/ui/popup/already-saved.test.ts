@@ -90,7 +90,7 @@ describe('a selection that is saved already', () => {
     expect(popup.saving.existing.value).toBeDefined();
   });
 
-  it('counts as unsaved and can be saved if the check gets no response', async () => {
+  it('is not saved twice if only the check at the opening gets no response', async () => {
     const { connection } = await openAgain();
     connection.handleWith(unreachable);
     const popup = popupOn(passage, connection);
@@ -98,7 +98,18 @@ describe('a selection that is saved already', () => {
     expect([popup.saving.draft.value?.content, popup.saving.existing.value]).toEqual([passage.selection, undefined]);
     connection.handleWith(passThrough);
     await popup.save();
+    expect(popup.results.view.value?.single).toBe(true);
+    expect(await popup.stored()).toEqual([passage.selection]);
+  });
+
+  it('can be saved if no check gets a response', async () => {
+    const { connection } = await openAgain();
+    connection.handleWith((request, pass) => (request.method === 'GET' ? unreachable(request, pass) : pass()));
+    const popup = popupOn(passage, connection);
+    await popup.open();
+    await popup.save();
     expect(popup.shownNotice()).toEqual(['Saved', 'Undo']);
+    connection.handleWith(passThrough);
     expect(await popup.stored()).toEqual([passage.selection, passage.selection]);
   });
 });
