@@ -36,6 +36,8 @@ export class LedgerStore {
     try {
       await this.#blobs?.write(snapshotName, encodeSnapshot(ledger));
       this.#unstored -= changes;
-    } catch {}
+    } catch {
+      // The stored ledger is still valid, and the next `save` tries again.
+    }
   }
 }

@@ -7,7 +7,7 @@ export interface Hunt {
   /** A file below src/sync, and the source to run in its place. */
   planted: { file: string; source: string } | null;
   /**
-   * - a number: so many random schedules
+   * - a number: this many random schedules
    * - `small scope`: every sequence of up to four steps
    * - `crash points`: some schedules, once for each point at which a device can crash
    * - `no crash`: the same schedules without a crash
