@@ -1,10 +1,11 @@
-import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import { launchChromium, until, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import {
   clickAllowIn,
   beginToConnect,
   callIn,
+  outcomeIn,
   untilConnectedIn,
   permit,
   openConsentOver,
@@ -50,8 +51,6 @@ export async function sitePictures(): Promise<void> {
       await popup.close();
     };
     const consentOver = async (scopes: string[], words?: typeof longRequest) => {
-      // Closing an earlier consent window counted as a refusal. After a refusal, the site may not ask for a while.
-      await own.evaluate(forgetRefusals);
       await page.reload();
       await beginToConnect(page, scopes, words);
       const consent = (await openConsentOver(browser, page)) as ChromiumPage;
@@ -61,6 +60,13 @@ export async function sitePictures(): Promise<void> {
       return consent;
     };
 
+    /** Closes the window, which counts as a refusal, and lets the site ask again without a pause. */
+    const closeConsent = async (consent: ChromiumPage) => {
+      await consent.close();
+      await until('the refusal', async () => (await outcomeIn(page)) === 'denied');
+      await own.evaluate(forgetRefusals);
+    };
+
     await beginToConnect(page, ['memories:read', 'memories:write']);
     await popupPicture('popup-site-asks');
     let consent = await consentOver(['memories:read', 'memories:write']);
@@ -68,10 +74,10 @@ export async function sitePictures(): Promise<void> {
     await shootState(consent, 'consent-extremes', consentExtremes);
     await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!.click());
     await shootState(consent, 'consent-collections', consentSizes);
-    await consent.close();
+    await closeConsent(consent);
     consent = await consentOver(['memories:write'], longRequest);
     await shootState(consent, 'consent-write-only', consentSizes);
-    await consent.close();
+    await closeConsent(consent);
     await permit(browser, site.origin);
     consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
     await clickAllowIn(consent);
