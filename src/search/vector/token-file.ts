@@ -125,7 +125,7 @@ export class TokenFile {
       .filter((slot) => this.has(slot))
       .sort((one, other) => this.#firsts[other]! - this.#firsts[one]!)
       .slice(0, most);
-    let moved = 0;
+    let movedOrDropped = 0;
     for (const slot of lastInFile) {
       const extent = this.#extentOf(slot);
       const first = this.#extents.take(extent.blocks, extent.first);
@@ -133,6 +133,7 @@ export class TokenFile {
       const tokens = await this.read(slot);
       if (tokens === undefined) {
         this.#extents.giveBack({ ...extent, first });
+        movedOrDropped++;
         continue;
       }
       try {
@@ -144,10 +145,10 @@ export class TokenFile {
       }
       this.#firsts[slot] = first;
       await this.#free(extent);
-      moved++;
+      movedOrDropped++;
     }
     await this.#data.truncate(this.#extents.end * blockBytes);
-    return moved === most;
+    return movedOrDropped === most;
   }
 
   async close(): Promise<void> {
@@ -210,8 +211,9 @@ export class TokenFile {
 export async function openTokens(files: LargeFiles, name: string, header: Header): Promise<TokenFile> {
   const [rowsName, dataName] = namesOf(name);
   const rows = await files.open(rowsName);
+  let data: LargeFile | undefined;
   try {
-    const data = await files.open(dataName);
+    data = await files.open(dataName);
     const bytes = new Uint8Array(headerBytes);
     const stored = (await rows.read(0, bytes)) === headerBytes ? decodeHeader(bytes) : undefined;
     if (stored?.nonce !== header.nonce) {
@@ -222,6 +224,7 @@ export async function openTokens(files: LargeFiles, name: string, header: Header
     return new TokenFile(rows, data, header.nonce);
   } catch (error) {
     await rows.close();
+    await data?.close();
     throw error;
   }
 }
