@@ -142,8 +142,10 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       async end(outcome) {
         const reads = scope === 'memories:read' ? outcome.memories.length : 0;
         if (reads > 0 && isStopped(call)) return 'stopped';
-        if (!(await count(site, { kind: 'reads', by: reads, at: clock.now() }))) return 'stop';
-        await write(site, call, outcome);
+        // Read again: `maintain` may have rewritten the row during the call.
+        const current = await siteRowOf(origin, now);
+        if (!(await count(current, { kind: 'reads', by: reads, at: clock.now() }))) return 'stop';
+        await write(current, call, outcome);
         return undefined;
       },
       abandon() {
@@ -203,6 +205,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       sites.clear();
       await markStart(database, clock.now());
       await dropOld(database, store, isSettled ? clock.now() - recordLimits.days * 24 * 60 * minuteMs : 0);
+      // Rows that calls have read meanwhile may be from before the change.
+      sites.clear();
     },
   };
 }

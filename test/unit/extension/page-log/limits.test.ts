@@ -122,6 +122,16 @@ describe('a site that reads or changes too much in a minute', () => {
     expect(host.stopped).toEqual([shop]);
   });
 
+  test('keeps limits that the user sets during a call, even if the log is maintained meanwhile', async () => {
+    const call = await host.log.begin({ origin: shop, operation: 'listMemories', now: host.clock.now() });
+    await host.log.maintain(true);
+    await host.log.setLimits(shop, { reads: 2, writes: 1 });
+    if (typeof call === 'string') throw new Error(call);
+    await call.end({ memories: [], changes: [] });
+    await host.log.maintain(true);
+    expect(await logOf()).toMatchObject({ limits: { reads: 2, writes: 1 }, days: [{ calls: 1 }] });
+  });
+
   test('has the limits that the user sets', async () => {
     for (let index = 0; index < 3; index++) await save(`Memory ${index}`);
     await host.log.setLimits(shop, { reads: 2, writes: 1 });
