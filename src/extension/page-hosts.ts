@@ -26,9 +26,7 @@ export const settingsHost = (): SettingsHost => ({
   ...fileHost,
   allowServer: (address) => browser.permissions.request({ origins: [serverPattern(address)] }),
   isServerAllowed: (address) => browser.permissions.contains({ origins: [serverPattern(address)] }),
-  async forgetServer(address) {
-    await browser.permissions.remove({ origins: [serverPattern(address)] });
-  },
+  forgetServer: (address, syncServer) => send({ kind: 'site.forgetServer', address, syncServer }),
   shortcuts: () => readShortcuts(platform),
   openShortcuts: shortcutsPage(),
   openLibrary,

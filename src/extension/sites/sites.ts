@@ -38,8 +38,7 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
 
   /**
    * Revokes grants whose permission is gone. Registers the bridge for the sites that have both grant and permission,
-   * and returns their match patterns. `ending`: the id of a grant to revoke, along with its permission, unless another
-   * site or `syncServer` still needs that.
+   * and returns their match patterns. `ending`: the id of a grant to revoke, along with its permission.
    */
   const settle = (ending?: string, syncServer?: string) =>
     inTurn(async () => {
@@ -53,12 +52,19 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       }
       const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
-      // In Firefox, patterns name no port: a site on another port of the same host may still need the permission.
-      const needed = syncServer === undefined ? patterns : [...patterns, pattern(syncServer)];
-      if (ended !== undefined && !needed.includes(ended)) await browser.permissions.remove({ origins: [ended] });
+      if (ended !== undefined) await removePermission(ended, patterns, syncServer);
       onChange();
       return patterns;
     });
+
+  /**
+   * Removes the browser's permission for a match pattern, unless a site with one of the patterns `ofSites` or the
+   * server that sync uses still needs it. In Firefox, patterns name no port, so that may be another port of the host.
+   */
+  async function removePermission(unused: string, ofSites: string[], syncServer?: string): Promise<void> {
+    const isNeeded = ofSites.includes(unused) || (syncServer !== undefined && pattern(syncServer) === unused);
+    if (!isNeeded) await browser.permissions.remove({ origins: [unused] });
+  }
 
   async function end(id: string, origin: string): Promise<void> {
     await client.tokens.revoke(id);
@@ -127,6 +133,18 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
     /** Ends a site's access: revokes its grant, ends its calls in flight, and removes the bridge and the permission. */
     async revoke(id: string, syncServer?: string): Promise<true> {
       await settle(id, syncServer);
+      return true;
+    },
+
+    /**
+     * Removes the permission for a server, unless a site still needs it, or sync with `syncServer`, the server that is
+     * connected.
+     */
+    async forgetServer(address: string, syncServer?: string): Promise<true> {
+      await inTurn(async () => {
+        const ofSites = (await grants()).map(({ origin }) => pattern(origin));
+        await removePermission(pattern(address), ofSites, syncServer);
+      });
       return true;
     },
 

@@ -122,10 +122,6 @@ export function createSites({ client, pageLog, host, syncServer, notices, t }: P
   }
 
   return {
-    /** Whether the site at this address has access. True until the sites are loaded. */
-    hasAccess: (address: string): boolean =>
-      all.value?.some(({ origin }) => origin === new URL(address).origin) ?? true,
-
     client,
     all,
     past,

@@ -54,6 +54,7 @@ export type SettingsState = ReturnType<typeof createSettingsState>;
 export function createSettingsState({ client, host, control, pageLog, t, locale = 'en' }: SettingsParts) {
   const notices = createNotices(t);
   const engine = createEngine(control, notices);
+  const syncServer = () => syncServerOf(engine);
   return {
     t,
     host,
@@ -63,9 +64,9 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     formats: formatsIn(locale),
     // Doesn't tick: the status of sync is a live region, so a screen reader would read it out each minute.
     ago: agoIn(t, locale, Date.now),
-    sites: createSites({ client, pageLog, host, syncServer: () => syncServerOf(engine), notices, t }),
+    sites: createSites({ client, pageLog, host, syncServer, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
-    sync: createSyncModel({ client, control, host, notices, t }),
+    sync: createSyncModel({ client, control, host, syncServer, notices, t }),
     conflictPairs: createConflictPairs({ client, notices, t }),
     appearance: createAppearance(),
     shortcuts: createLoaded(() => host.shortcuts()),

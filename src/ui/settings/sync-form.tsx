@@ -4,12 +4,10 @@ import { FormFailure } from '../components/form-failure.tsx';
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 import { useMovedFocus } from './moved-focus.ts';
-import { useCancel } from './sync-cancel.ts';
 
 /** The form for a server's address and token. Says why connecting failed. */
 export function SyncForm({ check, isConnected }: { check: SyncCheck | undefined; isConnected: boolean }) {
   const { t, sync } = useSettings();
-  const cancel = useCancel(check);
   const [addressId, tokenId] = [useId(), useId()];
   const isChecking = check?.status === 'running';
   const field = useRef<HTMLInputElement>(null);
@@ -69,7 +67,7 @@ export function SyncForm({ check, isConnected }: { check: SyncCheck | undefined;
           </button>
         )}
         {(isChecking || isConnected) && (
-          <button type="button" class="button" onClick={cancel}>
+          <button type="button" class="button" onClick={() => void sync.cancel(check?.address)}>
             {t('sync.cancel')}
           </button>
         )}

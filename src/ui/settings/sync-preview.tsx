@@ -3,7 +3,6 @@ import { syncModes, type SyncCheck, type SyncMode, type SyncState } from '../../
 import { hostOf } from '../text/host-of.ts';
 import { useSettings } from './context.ts';
 import { useMovedFocus } from './moved-focus.ts';
-import { useCancel } from './sync-cancel.ts';
 import { CollectionsMissing, SyncPromises } from './sync-promises.tsx';
 
 type Ready = Extract<SyncCheck, { status: 'ready' }>;
@@ -11,7 +10,6 @@ type Ready = Extract<SyncCheck, { status: 'ready' }>;
 /** Shows what sync with a server will do, before anything is written. */
 export function SyncPreview({ check, state: { isStarting, copying } }: { check: Ready; state: SyncState }) {
   const { t, sync } = useSettings();
-  const cancel = useCancel(check);
   const [chosenMode, setMode] = useState<SyncMode>('merge');
   const [collections, setCollections] = useState<ChosenCollections | null>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -65,7 +63,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
         >
           {t('sync.start')}
         </button>
-        <button type="button" class="button" onClick={cancel}>
+        <button type="button" class="button" onClick={() => void sync.cancel(address)}>
           {t('sync.cancel')}
         </button>
       </div>

@@ -16,7 +16,7 @@ interface StatusProps {
 
 /** The status of sync, and the user's actions on it. */
 export function SyncStatus({ state, server }: StatusProps) {
-  const { t, sync, sites } = useSettings();
+  const { t, sync } = useSettings();
   const host = hostOf(server.address);
   const { paused, isRunning, question } = state;
   const { offers, mode, isLimited, collections } = server;
@@ -28,8 +28,6 @@ export function SyncStatus({ state, server }: StatusProps) {
 
   useMovedFocus(progress, { isReady: !sync.isEditingServer.value && state.check === undefined });
   useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
-
-  const disconnect = () => sync.disconnect(server.address, { keepsPermission: sites.hasAccess(server.address) });
 
   return (
     <>
@@ -98,7 +96,7 @@ export function SyncStatus({ state, server }: StatusProps) {
         warning={t('sync.disconnectWarning', { host })}
         act={t('sync.disconnect')}
         keep={t('sync.stayConnected')}
-        run={disconnect}
+        run={() => sync.disconnect(server.address)}
       />
     </>
   );

@@ -10,13 +10,19 @@ export interface SyncHost {
   /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  forgetServer(address: string): Promise<void>;
+  /**
+   * Removes the browser's permission for a server, unless a site needs it or `syncServer`, the address of the server
+   * that sync uses.
+   */
+  forgetServer(address: string, syncServer?: string): Promise<void>;
 }
 
 interface Parts {
   client: Client;
   control: EngineControl;
   host: SyncHost;
+  /** The address of the server that sync uses, if any. */
+  syncServer: () => string | undefined;
   notices: Notices;
   t: Translate;
 }
@@ -25,7 +31,7 @@ interface Parts {
 export type FormFault = AddressFault | 'noToken' | 'badToken' | 'notAllowed' | 'unencrypted';
 
 /** The state of the sync settings, and the user's commands. */
-export function createSyncModel({ client, control, host, notices, t }: Parts) {
+export function createSyncModel({ client, control, host, syncServer, notices, t }: Parts) {
   const address = signal('');
   const token = signal('');
   const fault = signal<FormFault>();
@@ -113,14 +119,14 @@ export function createSyncModel({ client, control, host, notices, t }: Parts) {
     },
 
     /**
-     * Cancels the check. If a server is connected, also hides the form. `checked`: the address whose permission is
-     * removed; undefined: no permission is removed.
+     * Cancels the check of an address, and removes the browser's permission for it. If a server is connected, also
+     * hides the form.
      */
     async cancel(checked: string | undefined): Promise<void> {
       movesFocus = true;
       await send({ do: 'cancel' }, async () => {
         isEditingServer.value = false;
-        if (checked !== undefined) await host.forgetServer(checked).catch(() => {});
+        if (checked !== undefined) await host.forgetServer(checked, syncServer()).catch(() => {});
       });
     },
 
@@ -131,12 +137,11 @@ export function createSyncModel({ client, control, host, notices, t }: Parts) {
       isEditingServer.value = true;
     },
 
-    /** `keepsPermission`: keep the browser's permission for this server, because something else needs it too. */
-    async disconnect(server: string, { keepsPermission }: { keepsPermission: boolean }): Promise<void> {
+    async disconnect(server: string): Promise<void> {
       movesFocus = true;
       isEditingServer.value = false;
       await send({ do: 'disconnect' }, async () => {
-        if (!keepsPermission) await host.forgetServer(server).catch(() => {});
+        await host.forgetServer(server).catch(() => {});
         notices.say(t('sync.disconnected'));
       });
     },

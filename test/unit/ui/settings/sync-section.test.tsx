@@ -37,7 +37,7 @@ function section(answer: () => Promise<void> = async () => {}) {
   const client = { collections: { list: () => ({ async *[Symbol.asyncIterator]() {} }) } } as unknown as Client;
   const notices = createNotices(translator());
   const host = { allowServer: async () => true, isServerAllowed: async () => true, forgetServer: async () => {} };
-  const sync = createSyncModel({ client, control, host, notices, t: translator() });
+  const sync = createSyncModel({ client, control, host, syncServer: () => address, notices, t: translator() });
   const state = signal<EngineState>(engineState({ sync: connectedSyncState }));
   const { root } = renderSettings(
     h(FrameContext.Provider, { value: { t: translator(), notices, keys: {} as never }, children: h(SyncSection, {}) }),
@@ -45,7 +45,6 @@ function section(answer: () => Promise<void> = async () => {}) {
       sync,
       notices,
       engine: { state } as never,
-      sites: { hasAccess: () => false } as never,
       conflictPairs: createConflictPairs({ client, notices, t: translator() }),
     },
   );
@@ -84,6 +83,6 @@ test('a failed command doesn’t move the focus later', async () => {
 test('disconnecting closes the form that was open to change the connection', async () => {
   const { sync } = section();
   sync.editServer(address);
-  await sync.disconnect(address, { keepsPermission: true });
+  await sync.disconnect(address);
   expect(sync.isEditingServer.value).toBe(false);
 });

@@ -3,11 +3,13 @@ import type { EngineControl } from '../../../../src/client/engine-control.ts';
 import type { Client } from '../../../../src/client/index.ts';
 import type { SyncCommand } from '../../../../src/lib/sync.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { createSyncModel } from '../../../../src/ui/settings/sync.ts';
+import { createSyncModel, type SyncHost } from '../../../../src/ui/settings/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-function formWith(address: string) {
-  const [allowed, sent, forgotten]: [string[], SyncCommand[], string[]] = [[], [], []];
+/** `syncServer`: the connected server. `forgotten`: the addresses given to `forgetServer`, each with `syncServer`. */
+function formWith(address: string, syncServer?: string) {
+  const [allowed, sent]: [string[], SyncCommand[]] = [[], []];
+  const forgotten: Parameters<SyncHost['forgetServer']>[] = [];
   const notices = createNotices(translator());
   let isEngineDown = false;
   const sync = async (command: SyncCommand) => {
@@ -20,8 +22,9 @@ function formWith(address: string) {
     host: {
       allowServer: async (server) => allowed.push(server) > 0,
       isServerAllowed: async () => true,
-      forgetServer: async (server) => void forgotten.push(server),
+      forgetServer: async (...servers) => void forgotten.push(servers),
     },
+    syncServer: () => syncServer,
     notices,
     t: translator(),
   });
@@ -98,17 +101,21 @@ test.each(['cpk_1 2', '“cpk_1”', 'cpk_ä'])('doesn’t connect with a text t
   expect([model.fault.value, allowed, sent]).toEqual(['badToken', [], []]);
 });
 
-test('cancelling a check removes the permission only if a server is given', async () => {
-  const { model, forgotten } = formWith('https://memories.example.org');
+test('cancelling a check removes the checked server’s permission, unless the connected server needs it', async () => {
+  const connected = 'https://memories.example.org:8443';
+  const { model, forgotten } = formWith('https://memories.example.org', connected);
   await model.connect();
   await model.cancel(undefined);
   expect(forgotten).toEqual([]);
   await model.cancel('https://memories.example.org');
-  expect(forgotten).toEqual(['https://memories.example.org']);
+  expect(forgotten).toEqual([['https://memories.example.org', connected]]);
 });
 
 test('a failed command keeps the entered data and the permission until a retry succeeds', async () => {
-  const { model, forgotten, notices, tryAgain, setEngineDown } = formWith('https://memories.example.org');
+  const { model, forgotten, notices, tryAgain, setEngineDown } = formWith(
+    'https://memories.example.org',
+    'https://memories.example.org',
+  );
   model.editServer('https://memories.example.org');
   setEngineDown(true);
   await model.start({ mode: 'merge', collections: null });
@@ -117,10 +124,10 @@ test('a failed command keeps the entered data and the permission until a retry s
   await tryAgain();
   expect([model.token.value, model.isEditingServer.value]).toEqual(['', false]);
   setEngineDown(true);
-  await model.disconnect('https://memories.example.org', { keepsPermission: false });
+  await model.disconnect('https://memories.example.org');
   expect(forgotten).toEqual([]);
   setEngineDown(false);
   await tryAgain();
-  expect(forgotten).toEqual(['https://memories.example.org']);
+  expect(forgotten).toEqual([['https://memories.example.org']]);
   expect(notices.current.value?.text).toBe('Disconnected');
 });

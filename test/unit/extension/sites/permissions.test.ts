@@ -27,8 +27,8 @@ vi.hoisted(() => {
   Object.assign(globalThis, { chrome });
 });
 
-/** Revokes the shop's access while sync uses this server. Returns how many grants are left, and what was removed. */
-async function revokeBeside(syncServer: string | undefined, patternsHavePorts = true): Promise<[number, string[]]> {
+/** The host's engine, and the sites, whose access the background manages. */
+function sitesIn(patternsHavePorts: boolean) {
   const host = siteHost();
   const sites = createSites({
     ask: ({ request, vouched }, { signal } = {}) => handleEnvelope(host.service, request, vouched, signal),
@@ -41,6 +41,12 @@ async function revokeBeside(syncServer: string | undefined, patternsHavePorts = 
     patternsHavePorts,
     onChange: () => {},
   });
+  return { host, sites };
+}
+
+/** Revokes the shop's access while sync uses this server. Returns how many grants are left, and what was removed. */
+async function revokeBeside(syncServer: string | undefined, patternsHavePorts = true): Promise<[number, string[]]> {
+  const { host, sites } = sitesIn(patternsHavePorts);
   await sites.revoke(await host.grant(), syncServer);
   return [(await host.send('GET', '/tokens')).body.tokens.length, removed.splice(0)];
 }
@@ -56,4 +62,29 @@ test('revoking a site keeps the permission that sync needs for its server', asyn
   expect(await revokeBeside(`${shop}/memories`)).toEqual([0, []]);
   // Firefox’s permissions are for all ports of a host.
   expect(await revokeBeside(`${shop}:8443`, false)).toEqual([0, []]);
+});
+
+/** Ends sync with a server while the shop has access. Returns the permissions that were removed. */
+async function forgetBeside(address: string, patternsHavePorts: boolean, syncServer?: string): Promise<string[]> {
+  const { host, sites } = sitesIn(patternsHavePorts);
+  await host.grant();
+  await sites.forgetServer(address, syncServer);
+  return removed.splice(0);
+}
+
+test.each([
+  ['another host', 'https://memories.example/v1', false, ['https://memories.example/*']],
+  ['another port', `${shop}:8443`, true, [`${shop}:8443/*`]],
+  ['the same origin', `${shop}/memories`, true, []],
+  ['another port, if permissions cover all ports', `${shop}:8443`, false, []],
+])('the permission for a server on %s of a site is removed unless the site needs it', async (...row) => {
+  const [, address, patternsHavePorts, expected] = row;
+  expect(await forgetBeside(address, patternsHavePorts)).toEqual(expected);
+});
+
+test('the permission for a server is kept while sync uses another address that it covers', async () => {
+  const address = 'https://memories.example';
+  expect(await forgetBeside(address, true, `${address}/other`)).toEqual([]);
+  expect(await forgetBeside(address, true, `${address}:8443`)).toEqual([`${address}/*`]);
+  expect(await forgetBeside(address, false, `${address}:8443`)).toEqual([]);
 });
