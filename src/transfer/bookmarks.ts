@@ -83,7 +83,8 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
     {
       onopentag(name, attributes) {
         if (name === 'dl') {
-          if (folders.length >= maxFolders)
+          // The outermost list is no folder.
+          if (folders.length > maxFolders)
             throw new UnreadableFile(`The file has folders more than ${maxFolders} deep.`);
           folders.push(heading);
           heading = '';

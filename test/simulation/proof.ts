@@ -22,11 +22,11 @@ export function falseProof(schedule: Schedule, device: Device, server: ModelServ
   );
 }
 
-/** P3: at rest, a device that reads a plain server must prove that both sides are the same. */
+/** P14: at rest, a device that reads a plain server must prove that both sides are the same. */
 export function missingProof({ server }: Schedule, device: Device): string[] {
   if (server !== 'plain' || claimsProof(device)) return [];
   const { stopped, verification } = device.lastResult ?? {};
-  return [`P3: device ${device.number} proves nothing: ${JSON.stringify({ stopped, verification })}`];
+  return [`P14: device ${device.number} proves nothing: ${JSON.stringify({ stopped, verification })}`];
 }
 
 /**

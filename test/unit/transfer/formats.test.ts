@@ -183,6 +183,17 @@ describe('bookmarks', () => {
   });
 });
 
+test('bookmarks are read in folders nested up to 64 deep', async () => {
+  const nested = (folders: number) => {
+    const opening = Array.from({ length: folders }, (_, depth) => `<DT><H3>${depth + 1}</H3><DL><p>`).join('');
+    return itemsOf(readBookmarks(fileOf(`<DL><p>${opening}<DT><A HREF="https://a.example/">A</A>`)));
+  };
+  expect(await nested(64)).toMatchObject([
+    { memory: { content: 'A' }, collectionName: expect.stringMatching(/^1 \/ 2/) },
+  ]);
+  await expect(nested(65)).rejects.toThrow('folders more than 64 deep');
+});
+
 test.each([
   ['outdated, since another program changed TAGS', 'TAGS="x,z" DATA-TAGS="[&quot;x,y&quot;]"', ['x', 'z']],
   ['not JSON', 'TAGS="x,y" DATA-TAGS="x,y"', ['x', 'y']],
