@@ -1,5 +1,7 @@
 import type { LateWrite, SyncFields, SyncItem } from '../service/ports/sync.ts';
+import { conflictTag, reservedPrefix } from '../lib/sync.ts';
 import {
+  applyTagChanges,
   duplicateTag,
   isCutFrom,
   isLike,
@@ -69,7 +71,7 @@ export function planFound(remote: Unknown, candidates: Candidate[], primaries: S
   // Checked after whole texts: a text that was sent and stored whole may look like a longer one that was cut.
   const cut = foundBySending(unbound, remote, rules, isCut);
   if (cut) return cut;
-  const equal = maySync(fields, rules) && unbound.find((candidate) => isEqual(candidate, fields, rules));
+  const equal = maySync(fields, rules) && equalTo(fields, unbound, rules);
   if (equal) return { kind: 'bind', ...boundByEquality(equal, remote, rules) };
   if (!rules.pulls) return { kind: 'ignore' };
   const why = unfitness(fields.content);
@@ -123,27 +125,48 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
  */
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
+/** The memory here that is bound to a memory of the server: one with the same text and tags, or else the same text. */
+function equalTo(fields: SyncFields, unbound: Candidate[], rules: Rules): Candidate | undefined {
+  const theirs = fitHere(fields);
+  const free = unbound.filter((candidate) => mayBind(candidate, rules));
+  const like = free.find(({ local }) => isLike(local!, theirs));
+  if (like || isMarked(fields)) return like;
+  return free.find(({ local }) => !isMarked(local!) && hasText(local!, theirs, rules));
+}
+
 /**
- * Whether the memory here is equal and may be bound. Not if its create can be sent again: the answer will show which
- * memory of the server belongs to it. A memory outside the synced collections must stay where it is.
+ * Whether the memory here may be bound. Not if its create can be sent again: the answer will show which memory of the
+ * server belongs to it. A memory outside the synced collections must stay where it is.
  */
-const isEqual = ({ item, local }: Candidate, fields: SyncFields, rules: Rules): boolean =>
-  local !== null &&
-  !local.deleted &&
-  isInScope(local, rules) &&
-  !(item.op && canRepeat(item.op, rules)) &&
-  isLike(local, fitHere(fields));
+const mayBind = ({ item, local }: Candidate, rules: Rules): boolean =>
+  local !== null && !local.deleted && isInScope(local, rules) && !(item.op && canRepeat(item.op, rules));
+
+/** Conflict copies and duplicates are memories beside another one with a similar text. */
+const isMarked = ({ tags }: SyncFields): boolean =>
+  tags.includes(conflictTag) || tags.some((tag) => tag.startsWith(reservedPrefix));
+
+/** A server with extensions cuts no texts. */
+const hasText = ({ content }: SyncFields, theirs: SyncFields, { moves, longest }: Rules): boolean =>
+  similarText(content, theirs.content) || (!moves && isCutFrom(content, theirs.content, longest));
 
 function boundByEquality({ item, local }: Candidate, { id, fields, version }: Remote, rules: Rules) {
   const ours = local!;
   const theirs = fitHere(fields);
+  const { tags } = fitHere({ ...ours, tags: applyTagChanges([], theirs.tags, ours.tags) });
   const merged = {
     ...ours,
+    tags,
     collection: ours.collection ?? theirs.collection,
     url: ours.url ?? theirs.url,
     title: ours.title ?? theirs.title,
   };
-  const localForm = { ...theirs, content: ours.content };
+  const keys = new Set((rules.pulls ? merged : ours).tags.map(nameKey));
+  const localForm = {
+    ...theirs,
+    content: similarText(ours.content, theirs.content) ? ours.content : theirs.content,
+    // Tags that don't come here must not count as removed here.
+    tags: theirs.tags.filter((tag) => keys.has(nameKey(tag))),
+  };
   // What was sent with another text may still arrive, as a memory of its own.
   const late = item.op === null ? item.late : withLate(item.late, item.op);
   const bound = { ...item, remote: id, base: fields, mirror: localForm, version, op: null, late };

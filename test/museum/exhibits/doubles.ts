@@ -86,7 +86,7 @@ export const doubles: Exhibit[] = [
     why: 'At the first sync, notes with equal texts are treated as one.',
     async act(world) {
       world.anna.save('Passport number', ['papers']);
-      world.ben.save('Passport number', ['papers']);
+      world.ben.save('Passport number', ['travel']);
       await world.syncUntilSettled();
     },
     complaints: (world) => doubled(world, 'Passport number'),
