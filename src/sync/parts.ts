@@ -33,6 +33,8 @@ export interface Round {
   forbidden: number;
   /** Requests in a row without a usable answer. */
   failures: number;
+  /** Whether the server has given this round a valid answer. */
+  hasAnswered: boolean;
   /** Null: this round hasn't read the whole server. */
   swept: Swept | null;
   /** True once the round must end at the next request. */
@@ -105,10 +107,17 @@ export async function updateLink(round: Round, changed: Partial<SyncLink>): Prom
  */
 export async function noteOffers(round: Round): Promise<void> {
   const { extensions } = round.parts.client;
-  if (extensions === undefined) return;
+  if (extensions === undefined || seemsToLackOffers(round)) return;
   const offers = [...extensions].sort().join(' ');
   if (offers !== round.link.offers) await updateLink(round, { offers, seq: 0 });
 }
+
+/**
+ * Whether only invalid answers say that the server has lost all its extensions. They may come from a proxy, and without
+ * extensions, deletions would stay on this device for good.
+ */
+export const seemsToLackOffers = ({ parts, link, hasAnswered }: Round): boolean =>
+  parts.client.extensions?.size === 0 && link.offers !== '' && !hasAnswered;
 
 /** The server's extensions, as the link last recorded them. */
 export const notedOffers = ({ offers }: SyncLink): Set<string> => new Set(offers.split(' ').filter(Boolean));

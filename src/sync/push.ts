@@ -17,6 +17,7 @@ import { ensureCollection, liftRefusals } from './ensure-collection.ts';
 import { fieldsOf } from './fields.ts';
 import { rulesOf, type Round } from './parts.ts';
 import { planPush, withDue } from './plan-push.ts';
+import { requireAnswer } from './read-all.ts';
 import { maySend, noteForbidden } from './rights.ts';
 import { canRepeat, withLate } from './rules.ts';
 import { sendDeletions } from './send-deletions.ts';
@@ -193,6 +194,8 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
 }
 
 async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
+  // An outage must not count as an attempt: after too many, the write waits for the user.
+  await requireAnswer(round);
   await requireMaySend(round);
   await carryOut(round, write, { isRepeat: true });
 }

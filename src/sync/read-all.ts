@@ -2,7 +2,7 @@ import type { MemoryPage } from '../client/contract.ts';
 import type { Sweep } from '../service/ports/sync.ts';
 import { limits } from '../v1/limits.ts';
 import { Stop } from './failures.ts';
-import type { Round } from './parts.ts';
+import { noteOffers, type Round } from './parts.ts';
 import { maxPages } from './pages.ts';
 import { isMemory, jsonFields } from './remote.ts';
 import { requireReachable, send } from './send.ts';
@@ -105,6 +105,17 @@ export async function readListPage(round: Round, cursor: string | null): Promise
   requireReachable(round, result);
   if (result.kind === 'in doubt' || cursor === null) throw new Stop('unreachable');
   return null;
+}
+
+/**
+ * Reads a page of the list if the server has given this round no valid answer yet.
+ * @throws Stop if there is no valid answer
+ */
+export async function requireAnswer(round: Round): Promise<void> {
+  if (round.hasAnswered) return;
+  await readListPage(round, null);
+  round.hasAnswered = true;
+  await noteOffers(round);
 }
 
 /** Reads a page even if some of its items aren't memories. Null: it isn't a page. */

@@ -3,9 +3,10 @@ import { followFeed, readAhead } from './changes.ts';
 import { confirm, openQuestion } from './confirm.ts';
 import { learnOffers } from './collections.ts';
 import { Names } from './names.ts';
-import type { Round, SyncParts } from './parts.ts';
+import { seemsToLackOffers, type Round, type SyncParts } from './parts.ts';
 import { push, recover } from './push.ts';
 import { learnQuota } from './quota.ts';
+import { requireAnswer } from './read-all.ts';
 import { scan } from './scan.ts';
 import { sweep } from './sweep.ts';
 import { verify, type Verification } from './verify.ts';
@@ -45,6 +46,7 @@ export async function runRound(
     erased: 0,
     forbidden: 0,
     failures: 0,
+    hasAnswered: false,
     swept: null,
     isOver,
   };
@@ -76,6 +78,7 @@ async function pull(round: Round): Promise<void> {
   if (client.extensions === undefined) await learnOffers(round);
   // What must be sent depends on what the server offers.
   if (client.extensions === undefined) throw new Stop('unreachable');
+  if (seemsToLackOffers(round)) await requireAnswer(round);
   await scan(round);
   // What was read before a write was settled may be older than what this device knows now.
   const page = (await recover(round)) ? undefined : first;

@@ -31,6 +31,7 @@ export async function sendRecorded<T>(
   try {
     const answer = await request();
     round.failures = 0;
+    round.hasAnswered = true;
     return { answer };
   } catch (thrown) {
     return await failed(round, thrown, kind);

@@ -104,6 +104,7 @@ describe('all items are searched for duplicates only once the server has twice d
       readIds: new Set(),
       erased: 0,
       forbidden: 0,
+      hasAnswered: true,
       failures: 0,
       swept: null,
       isOver: () => false,
