@@ -1,4 +1,5 @@
 import { randomFrom } from '../../scripts/random.ts';
+import { outagesIn } from './outages.ts';
 import type { Action, Schedule } from './schedule.ts';
 
 /*
@@ -33,6 +34,9 @@ export const busySeeds = 2 ** 38;
 /** Lets clocks run up to 1 % fast or slow. Half of the servers give times in whole seconds. */
 export const clockSeeds = 2 ** 39;
 
+/** Adds outages of many rounds: no answer at all, or only a gateway's. */
+export const outageSeeds = 2 ** 40;
+
 /**
  * Families and combinations of them, for tests that run a few schedules of each. {@link accountSeeds} aren't included,
  * since they still violate P2 at times: see "Known gaps" in docs/sync.md.
@@ -55,6 +59,8 @@ export const mixedSeeds = [
   busySeeds + rareSeeds + oddSeeds + collectionSeeds + titleSeeds,
   clockSeeds,
   clockSeeds + busySeeds + rareSeeds + oddSeeds,
+  outageSeeds,
+  outageSeeds + rareSeeds + collectionSeeds,
 ] as const;
 
 /** Actions of {@link collectionSeeds}. `rename to` takes one of the few names that all devices use. */
@@ -71,6 +77,7 @@ const elsewhereKinds = ['made elsewhere', 'edited elsewhere', 'edited elsewhere'
  * - `copy profile`: the device gets another device's disk.
  * - `choose`: the user limits sync to some collections, or removes that limit.
  * - `checked round`: a round that compares both sides.
+ * - `outage` and `outage ends`: between them, none of the device's requests reaches the server.
  */
 export type FamilyActionKind =
   | (typeof collectionKinds)[number]
@@ -78,6 +85,8 @@ export type FamilyActionKind =
   | 'store fails'
   | 'title'
   | 'checked round'
+  | 'outage'
+  | 'outage ends'
   | 'other token'
   | 'own token'
   | 'second token'
@@ -139,6 +148,7 @@ export const families: [from: number, change: (schedule: Schedule) => Schedule][
   [titleSeeds, withTitles],
   [busySeeds, (schedule) => ({ ...schedule, isBusy: true })],
   [clockSeeds, withClocks],
+  [outageSeeds, (schedule) => ({ ...schedule, actions: withActions(schedule, outagesIn(schedule)) })],
 ];
 
 /**

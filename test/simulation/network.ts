@@ -4,6 +4,7 @@ import type { RequestEnvelope, ResponseEnvelope } from '../../src/v1/envelope.ts
 import { randomFrom } from '../../scripts/random.ts';
 import { feedFaults } from './feed-faults.ts';
 import { modelRequest, type ModelResponse, type ModelServer } from './model-server.ts';
+import { gatewayAnswer, type Outage } from './outages.ts';
 import { cursorFaults, hideOffers, oddWait, quotaRefusal, textRefusal } from './rare-faults.ts';
 import type { Fault, Schedule } from './schedule.ts';
 import type { Timeline } from './timeline.ts';
@@ -21,6 +22,8 @@ export interface Network {
   readsOf(device: number): number;
   /** Forgets a wait that the server demanded at this very moment: the process died before it could store the wait. */
   processEnded(device: number): void;
+  /** What happens to all requests of a device from now on; undefined: nothing special. */
+  setOutage(device: number, outage: Outage | undefined): void;
   /** The device no longer knows how long to wait: its clock or its disk has changed. */
   pauseLost(device: number): void;
   transportOf(
@@ -61,6 +64,7 @@ export function networkOf(
   const reads = new Map<number, number>();
   /** When a device was told to wait, until when, and whose token it had sent. */
   const limited = new Map<number, { account: Account; since: number; until: number }>();
+  const outages = new Map<number, Outage | undefined>();
   const network: Network = {
     hasFaults: true,
     writes: 0,
@@ -69,6 +73,7 @@ export function networkOf(
     processEnded: (device) => {
       if (limited.get(device)?.since === timeline.now) limited.delete(device);
     },
+    setOutage: (device, outage) => void outages.set(device, outage),
     pauseLost: (device) => void limited.delete(device),
   };
   const withCursors = cursorFaults();
@@ -153,6 +158,9 @@ export function networkOf(
             delay,
             ifAlive(() => resolve(hideOffers(response, { hidesAll, hidesSome, random: oddRandom }))),
           );
+        const outage = network.hasFaults ? outages.get(device) : undefined;
+        if (outage === 'offline') return fail(1_000, 'offline');
+        if (outage === 'gateway') return answer(gatewayAnswer(request.method, number), 100);
         /** How long the request and the response take, in milliseconds. */
         let [there, back] = [5 + Math.floor(random() * 150), 5 + Math.floor(random() * 150)];
         if (happens('slow')) there += Math.floor(random() * 40_000);

@@ -10,6 +10,7 @@ import { ExtendedServer } from './extended-server.ts';
 import { modelRequest, PlainModel, type ModelServer } from './model-server.ts';
 import { networkOf } from './network.ts';
 import { marksIn, Oracle } from './oracle.ts';
+import { outageOf } from './outages.ts';
 import { isPlain } from './families.ts';
 import type { Action, Schedule } from './schedule.ts';
 import { requireIdle, requireRepeatable, requireTamperingNoticed, settle } from './rest.ts';
@@ -107,6 +108,8 @@ export async function runSchedule(schedule: Schedule, { log = false } = {}): Pro
       device.failsIn = 1 + Math.floor(dice * 40);
       return device.startRound();
     }
+    if (kind === 'outage') return network.setOutage(device.number, outageOf(action));
+    if (kind === 'outage ends') return network.setOutage(device.number, undefined);
     if (kind === 'clock') return setClock(device, Math.floor((dice - 0.5) * 6 * 86_400_000));
     if (kind === 'disk full') return void (device.isFull = dice < 0.6);
     if (kind === 'server backup') return void (saved.backup ??= server.backup());

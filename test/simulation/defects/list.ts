@@ -209,4 +209,16 @@ export const defects: Defect[] = [
     'hash === undefined ? !base.deleted : hash !== hashOf(base, rules)',
     'hash !== undefined && hash !== hashOf(base, rules)',
   ),
+  defect(
+    'an outage counts as failed attempts',
+    'push.ts',
+    '  await requireAnswer(round);\n  await requireMaySend(round);',
+    '  await requireMaySend(round);',
+  ),
+  defect(
+    'a gateway’s answer shows what the server offers',
+    'parts.ts',
+    "parts.client.extensions?.size === 0 && link.offers !== '' && !hasAnswered",
+    'false',
+  ),
 ];
