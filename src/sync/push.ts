@@ -175,6 +175,9 @@ async function plan(reader: SyncReader, round: Round, item: SyncItem) {
 
 /** Finds out what became of a write without an answer, or sends it again. */
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
+  // An outage must not count as an attempt: after too many, the write waits for the user. Comes first, since the answer
+  // may say that the server offers less now.
+  if (op.token !== null || op.kind === 'delete') await requireAnswer(round);
   const isKeyed = canRepeat(op, rulesOf(round));
   const repeats = maySend(round);
   // A later reading or repetition will show whether the create arrived.
@@ -194,8 +197,6 @@ async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<voi
 }
 
 async function sendAgain(round: Round, write: RecordedWrite): Promise<void> {
-  // An outage must not count as an attempt: after too many, the write waits for the user.
-  await requireAnswer(round);
   await requireMaySend(round);
   await carryOut(round, write, { isRepeat: true });
 }
