@@ -60,14 +60,15 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
   if (here === null || here === 'unfit') return here;
   const different = here.different.length;
   const { count, fingerprint } = result.answer;
-  const isSame = here.count === count && here.fingerprint === fingerprint;
+  const isSame = here.countThere === count && here.fingerprint === fingerprint;
   if (!isSame) await startOver(round);
   if (await isChanged(round, here.different)) return null;
   return { at, same: isSame && different === 0, count: here.count, different, seq: here.seq };
 }
 
 /**
- * The fingerprint of what the server last returned, and the ids of the memories that differ from it here. Null: a write
+ * The fingerprint of what the server last returned, how many memories it covers (`countThere`), how many of them both
+ * sides can store (`count`), and the ids of the memories that differ from it here. Null: a write
  * is in doubt. `unfit`: a memory of the server can't be stored here.
  */
 async function summarise(round: Round) {
@@ -75,7 +76,7 @@ async function summarise(round: Round) {
   const seq = await round.parts.store.read((reader) => reader.lastSeq());
   const sum = emptyFingerprint();
   const different: string[] = [];
-  let count = 0;
+  let [countThere, count] = [0, 0];
   for await (const { item, row } of knownMemories(round)) {
     if (item.op !== null) return null;
     if (item.unfit !== null && item.base === null) return 'unfit';
@@ -83,10 +84,12 @@ async function summarise(round: Round) {
     const { content, tags, collection, url, title, capture } = item.base;
     const there = collection === null ? null : (names.toRemote(collection) ?? null);
     combine(sum, fingerprintOf({ id: item.remote, content, tags, collection: there, url, title, capture }));
+    countThere++;
+    if (!isComparable(item)) continue;
     count++;
     if (isDifferent(item, row)) different.push(item.id);
   }
-  return { count, different, fingerprint: fingerprintText(sum), seq };
+  return { countThere, count, different, fingerprint: fingerprintText(sum), seq };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { syncDevice, synced, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
+const kinds = ['plain', 'extended'] as const;
+
 const lose = ({ server }: SyncDevice, id: string) => server.erase(id);
 
 async function verified(one: SyncDevice) {
@@ -95,8 +97,8 @@ describe('the reading of a plain server', () => {
     expect(await verified(one)).toMatchObject({ same: true, count: 1 });
   });
 
-  test('counts a memory neither as equal nor as different if the server refuses its change', async () => {
-    const one = await synced('plain', 3);
+  test.each(kinds)('doesn’t count a memory whose change a server (%s) refuses', async (kind) => {
+    const one = await synced(kind, 3);
     one.answer = ({ method }, carryOut) => (method === 'PATCH' ? refused : carryOut());
     await one.edit([...one.disk.memories.keys()][0]!, { content: 'edited here' });
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
@@ -214,7 +216,7 @@ describe('a comparison of what the user chose to sync', () => {
     return one;
   }
 
-  test.each(['plain', 'extended'] as const)('covers only the chosen collections (%s server)', async (kind) => {
+  test.each(kinds)('covers only the chosen collections (%s server)', async (kind) => {
     const one = await chosen(kind);
     expect(await verified(one)).toMatchObject({ same: true, count: 2 });
   });
@@ -283,17 +285,14 @@ test.each([{ to: 'deleted' }, { to: 'edited' }])('a memory $to during the round 
   expect(await verified(one)).toMatchObject({ same: true, different: 0 });
 });
 
-test.each(['plain', 'extended'] as const)(
-  'a comparison has no result if a memory is saved here meanwhile (%s server)',
-  async (kind) => {
-    const one = await synced(kind, 3);
-    await one.round();
-    one.answer = ({ path }, carryOut) => {
-      if (path === '/digest' || path === '/memories') void one.save('meanwhile');
-      return carryOut();
-    };
-    expect(await verified(one)).toBeNull();
-    one.answer = (_, carryOut) => carryOut();
-    expect(await verified(one)).toMatchObject({ same: true, count: 4 });
-  },
-);
+test.each(kinds)('a comparison has no result if a memory is saved here meanwhile (%s server)', async (kind) => {
+  const one = await synced(kind, 3);
+  await one.round();
+  one.answer = ({ path }, carryOut) => {
+    if (path === '/digest' || path === '/memories') void one.save('meanwhile');
+    return carryOut();
+  };
+  expect(await verified(one)).toBeNull();
+  one.answer = (_, carryOut) => carryOut();
+  expect(await verified(one)).toMatchObject({ same: true, count: 4 });
+});
