@@ -26,7 +26,7 @@ export const settingsHost = (): SettingsHost => ({
   ...fileHost,
   allowServer: (address) => browser.permissions.request({ origins: [serverPattern(address)] }),
   isServerAllowed: (address) => browser.permissions.contains({ origins: [serverPattern(address)] }),
-  forgetServer: (address, syncServer) => send({ kind: 'site.forgetServer', address, syncServer }),
+  forgetServer: (address, needed) => send({ kind: 'site.forgetServer', address, needed }),
   shortcuts: () => readShortcuts(platform),
   openShortcuts: shortcutsPage(),
   openLibrary,

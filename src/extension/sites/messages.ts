@@ -18,8 +18,9 @@ export interface WakeMessage {
  * - `look`: what the popup shows about the page in a tab
  * - `review`: open the consent window for that page; `asked`: what this window shows
  * - `allow` and `deny`: what the user decided in the consent window
- * - `revoke`: end a site's access; `forgetServer`: remove the permission for a server that sync no longer uses. Both keep
- *   a permission that another site needs, or `syncServer`, the address of the server that sync uses
+ * - `revoke`: end a site's access, and remove the browser's permission unless another site or `syncServer`, the address
+ *   of the server that sync uses, needs it
+ * - `forgetServer`: remove the permission for a server, unless a site or one of the servers in `needed` needs it
  * - `changed`: the settings or the popup changed what a site may do
  * - `silent`: the origins whose requests are never shown; `setSilent`: add or remove such an origin
  */
@@ -28,7 +29,7 @@ export type SiteMessage =
   | ({ kind: 'site.allow' } & Consent)
   | { kind: 'site.deny'; tabId: number; origin: string; never: boolean }
   | { kind: 'site.revoke'; id: string; syncServer?: string | undefined }
-  | { kind: 'site.forgetServer'; address: string; syncServer?: string | undefined }
+  | { kind: 'site.forgetServer'; address: string; needed: string[] }
   | { kind: 'site.silent' }
   | { kind: 'site.changed'; origin: string }
   | { kind: 'site.setSilent'; origin: string; silent: boolean };

@@ -16,15 +16,14 @@ export function siteMessages(sites: Sites, refusals: Refusals): Record<SiteMessa
     'site.asked': ({ tabId }) => sites.asked(Number(tabId)),
     'site.allow': (message) => sites.allow(message as unknown as Consent),
     'site.deny': ({ tabId, origin, never }) => sites.deny(Number(tabId), String(origin), never === true),
-    'site.revoke': ({ id, syncServer }) => sites.revoke(String(id), textOf(syncServer)),
-    'site.forgetServer': ({ address, syncServer }) => sites.forgetServer(String(address), textOf(syncServer)),
+    'site.revoke': ({ id, syncServer }) =>
+      sites.revoke(String(id), typeof syncServer === 'string' ? syncServer : undefined),
+    'site.forgetServer': ({ address, needed }) => sites.forgetServer(String(address), needed as string[]),
     'site.changed': ({ origin }) => sites.changed(String(origin)),
     'site.silent': () => refusals.silent(),
     'site.setSilent': ({ origin, silent }) => refusals.setSilent(String(origin), silent === true),
   };
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
  * Opens the consent window. If a window is open for this tab, or for another tab of the same site, shows that window

@@ -52,18 +52,18 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       }
       const patterns = [...new Set(keptPatterns)];
       await registerBridge(patterns);
-      if (ended !== undefined) await removePermission(ended, patterns, syncServer);
+      if (ended !== undefined) await removePermission(ended, patterns, syncServer === undefined ? [] : [syncServer]);
       onChange();
       return patterns;
     });
 
   /**
-   * Removes the browser's permission for a match pattern, unless a site with one of the patterns `ofSites` or the
-   * server that sync uses still needs it. In Firefox, patterns name no port, so that may be another port of the host.
+   * Removes the browser's permission for a match pattern, unless a site with one of the patterns `ofSites` or one of
+   * the servers in `needed` still needs it. In Firefox, patterns name no port, so that may be another port of the host.
    */
-  async function removePermission(unused: string, ofSites: string[], syncServer?: string): Promise<void> {
-    const isNeeded = ofSites.includes(unused) || (syncServer !== undefined && pattern(syncServer) === unused);
-    if (!isNeeded) await browser.permissions.remove({ origins: [unused] });
+  async function removePermission(unused: string, ofSites: string[], needed: string[]): Promise<void> {
+    if (ofSites.includes(unused) || needed.some((server) => pattern(server) === unused)) return;
+    await browser.permissions.remove({ origins: [unused] });
   }
 
   async function end(id: string, origin: string): Promise<void> {
@@ -136,14 +136,11 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
       return true;
     },
 
-    /**
-     * Removes the permission for a server, unless a site still needs it, or sync with `syncServer`, the server that is
-     * connected.
-     */
-    async forgetServer(address: string, syncServer?: string): Promise<true> {
+    /** Removes the permission for a server, unless a site or one of the servers in `needed` still needs it. */
+    async forgetServer(address: string, needed: string[]): Promise<true> {
       await inTurn(async () => {
         const ofSites = (await grants()).map(({ origin }) => pattern(origin));
-        await removePermission(pattern(address), ofSites, syncServer);
+        await removePermission(pattern(address), ofSites, needed);
       });
       return true;
     },

@@ -28,6 +28,7 @@ export function SyncStatus({ state, server }: StatusProps) {
 
   useMovedFocus(progress, { isReady: !sync.isEditingServer.value && state.check === undefined });
   useEffect(() => void sync.checkPermission(server.address), [server.address, state.last?.at]);
+  useEffect(() => void sync.noteServer(server.address), [server.address]);
 
   return (
     <>

@@ -10,11 +10,8 @@ export interface SyncHost {
   /** Asks the browser to let the extension connect to a server. Call it in the handler of a click. */
   allowServer(address: string): Promise<boolean>;
   isServerAllowed(address: string): Promise<boolean>;
-  /**
-   * Removes the browser's permission for a server, unless a site needs it or `syncServer`, the address of the server
-   * that sync uses.
-   */
-  forgetServer(address: string, syncServer?: string): Promise<void>;
+  /** Removes the browser's permission for a server, unless a site or one of the servers in `needed` needs it. */
+  forgetServer(address: string, needed: string[]): Promise<void>;
 }
 
 interface Parts {
@@ -42,6 +39,14 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
   /** Whether the user's last action replaces the focused part of the section. */
   let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
+  /** The address that was checked last, and that of the connected server, as far as known. */
+  let checked: string | undefined;
+  let connected: string | undefined;
+
+  async function forget(server: string | undefined, ...needed: (string | undefined)[]): Promise<void> {
+    const others = needed.filter((one) => one !== undefined);
+    if (server !== undefined && !others.includes(server)) await host.forgetServer(server, others).catch(() => {});
+  }
 
   /** Sends a command and then runs `onDone`. If the command fails, offers to try again. */
   async function send(command: SyncCommand, onDone?: () => void | Promise<void>): Promise<void> {
@@ -90,7 +95,10 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
       const mayConnect = await host.allowServer(parsed.address);
       fault.value = mayConnect ? undefined : 'notAllowed';
       movesFocus = mayConnect;
-      if (mayConnect) await send({ do: 'check', address: parsed.address, token: token.value });
+      if (!mayConnect) return;
+      await forget(checked, parsed.address, syncServer());
+      checked = parsed.address;
+      await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
     /** Whether the part that appears now should take the focus. True only for the first call after a user's action. */
@@ -122,12 +130,19 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
      * Cancels the check of an address, and removes the browser's permission for it. If a server is connected, also
      * hides the form.
      */
-    async cancel(checked: string | undefined): Promise<void> {
+    async cancel(address: string | undefined): Promise<void> {
       movesFocus = true;
       await send({ do: 'cancel' }, async () => {
         isEditingServer.value = false;
-        if (checked !== undefined) await host.forgetServer(checked, syncServer()).catch(() => {});
+        await forget(address, syncServer());
       });
+    },
+
+    /** Call with the address of the connected server. Removes the permission for the server that it has replaced. */
+    async noteServer(server: string): Promise<void> {
+      const former = connected;
+      connected = server;
+      await forget(former, server);
     },
 
     /** Shows the form for the connected server, to change its token, direction or collections. */
@@ -141,7 +156,7 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
       movesFocus = true;
       isEditingServer.value = false;
       await send({ do: 'disconnect' }, async () => {
-        await host.forgetServer(server).catch(() => {});
+        await forget(server);
         notices.say(t('sync.disconnected'));
       });
     },

@@ -68,7 +68,7 @@ test('revoking a site keeps the permission that sync needs for its server', asyn
 async function forgetBeside(address: string, patternsHavePorts: boolean, syncServer?: string): Promise<string[]> {
   const { host, sites } = sitesIn(patternsHavePorts);
   await host.grant();
-  await sites.forgetServer(address, syncServer);
+  await sites.forgetServer(address, syncServer === undefined ? [] : [syncServer]);
   return removed.splice(0);
 }
 

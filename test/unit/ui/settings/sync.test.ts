@@ -6,7 +6,7 @@ import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { createSyncModel, type SyncHost } from '../../../../src/ui/settings/sync.ts';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
 
-/** `syncServer`: the connected server. `forgotten`: the addresses given to `forgetServer`, each with `syncServer`. */
+/** `syncServer`: the connected server. `forgotten`: the arguments of each call of `forgetServer`. */
 function formWith(address: string, syncServer?: string) {
   const [allowed, sent]: [string[], SyncCommand[]] = [[], []];
   const forgotten: Parameters<SyncHost['forgetServer']>[] = [];
@@ -108,7 +108,26 @@ test('cancelling a check removes the checked server’s permission, unless the c
   await model.cancel(undefined);
   expect(forgotten).toEqual([]);
   await model.cancel('https://memories.example.org');
-  expect(forgotten).toEqual([['https://memories.example.org', connected]]);
+  expect(forgotten).toEqual([['https://memories.example.org', [connected]]]);
+});
+
+test('checking another address removes the permission for the one checked before', async () => {
+  const { model, forgotten } = formWith('https://memories.example.org');
+  await model.connect();
+  await model.connect();
+  expect(forgotten).toEqual([]);
+  model.enterAddress('https://other.example.org');
+  await model.connect();
+  expect(forgotten).toEqual([['https://memories.example.org', ['https://other.example.org']]]);
+});
+
+test('connecting another server removes the permission for the former one', async () => {
+  const { model, forgotten } = formWith('');
+  await model.noteServer('https://memories.example.org');
+  await model.noteServer('https://memories.example.org');
+  expect(forgotten).toEqual([]);
+  await model.noteServer('https://other.example.org');
+  expect(forgotten).toEqual([['https://memories.example.org', ['https://other.example.org']]]);
 });
 
 test('a failed command keeps the entered data and the permission until a retry succeeds', async () => {
@@ -128,6 +147,6 @@ test('a failed command keeps the entered data and the permission until a retry s
   expect(forgotten).toEqual([]);
   setEngineDown(false);
   await tryAgain();
-  expect(forgotten).toEqual([['https://memories.example.org']]);
+  expect(forgotten).toEqual([['https://memories.example.org', []]]);
   expect(notices.current.value?.text).toBe('Disconnected');
 });
