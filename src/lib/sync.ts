@@ -226,6 +226,8 @@ export type SyncCheck = { address: string } & (
       same: number;
       /** The server has more memories than were counted. */
       isMore: boolean;
+      /** How many deletions made here will be sent, unless memories go only to this device. */
+      deletions: number;
       /** False: the token may not save memories. */
       mayWrite: boolean;
       /** The token sees only some of the collections. */

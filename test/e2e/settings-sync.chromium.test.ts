@@ -13,6 +13,7 @@ const ready = {
   there: 0,
   same: 0,
   isMore: false,
+  deletions: 0,
   mayWrite: true,
   isLimited: false,
   collections: { see: true, change: true },

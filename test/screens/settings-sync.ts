@@ -16,6 +16,7 @@ const ready: Omit<Extract<SyncCheck, { status: 'ready' }>, 'offers' | 'mayWrite'
   there: 640,
   same: 598,
   isMore: false,
+  deletions: 0,
   isLimited: false,
   collections: { see: true, change: true },
   onlyThere: ['Family', 'Garden'],

@@ -1,10 +1,12 @@
 import type { Commonplace } from '../../client/package/commonplace.ts';
 import { CommonplaceError, MalformedResponse, ServiceError } from '../../client/errors.ts';
 import type { CheckFault, CollectionRights, SyncCheck, SyncOffers } from '../../lib/sync.ts';
-import type { SyncStore } from '../../service/ports/sync.ts';
+import type { SyncItem, SyncReader, SyncStore } from '../../service/ports/sync.ts';
 import { failureOf } from '../../sync/failures.ts';
-import { contentHash } from '../../sync/fields.ts';
-import { pagesOf } from '../../sync/pages.ts';
+import { contentHash, fieldsOf } from '../../sync/fields.ts';
+import { pagesOf, readItems } from '../../sync/pages.ts';
+import { rulesWith } from '../../sync/parts.ts';
+import { planPush } from '../../sync/plan-push.ts';
 import { isCollection } from '../../sync/remote.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
@@ -66,7 +68,9 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const names = await collectionNames(client);
     const onlyThere = await missingHere(names ?? [], store);
     const collections = await rightsOf(client, { isListed: names !== undefined, isLimited });
-    return { status: 'ready', offers, here, there, same, isMore, mayWrite, isLimited, collections, onlyThere };
+    const deletions = await pendingDeletions(store, client.extensions ?? new Set());
+    const counts = { here, there, same, isMore, deletions };
+    return { status: 'ready', offers, ...counts, mayWrite, isLimited, collections, onlyThere };
   } catch (failure) {
     if (!(failure instanceof CommonplaceError)) throw failure;
     return { status: 'failed', fault: faultOf(failure), message: failure.message };
@@ -86,6 +90,27 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
     if (changes.length < perRead) return counts;
     seq = changes.at(-1)!.row.seq;
   }
+}
+
+/**
+ * How many deletions made here are still to be sent, if sync has known the server before and goes on in both directions,
+ * with all collections.
+ */
+async function pendingDeletions(store: SyncStore, offers: ReadonlySet<string>): Promise<number> {
+  const link = await store.read((reader) => reader.link());
+  if (link === undefined) return 0;
+  const rules = rulesWith(offers, { ...link, mode: 'merge', collections: null }, { token: '', now: () => 0 });
+  const isDeletion = async (item: SyncItem, reader: SyncReader): Promise<boolean> => {
+    const row = await reader.memory(item.id);
+    return item.aliasOf === null && planPush(item, row ? fieldsOf(row) : null, rules)?.kind === 'delete';
+  };
+  let count = 0;
+  const found = readItems(store, async (items, reader) => {
+    await reader.load({ memories: items.map(({ id }) => id) });
+    return Promise.all(items.map((item) => isDeletion(item, reader)));
+  });
+  for await (const isFound of found) if (isFound) count++;
+  return count;
 }
 
 /** Names of the server's collections; undefined if the token may not list them. */

@@ -50,9 +50,14 @@ export const syncWords = {
   'sync.getMissing': 'This browser gets the memories it doesn’t have',
   'sync.sendAtMost': { one: '{host} gets up to {count}', other: '{host} gets up to {count}' },
   'sync.countsAll': 'These numbers count all memories. Only those in the chosen collections sync.',
-  'sync.nothingDeleted': 'Nothing is deleted. A backup of the memories here is made first.',
+  'sync.deletionsWait': {
+    one: '{count} memory that you deleted here moves to the trash on {host}',
+    other: '{count} memories that you deleted here move to the trash on {host}',
+  },
+  'sync.nothingDeleted': 'Nothing is deleted.',
+  'sync.hereBackedUp': 'A backup of the memories here is made first.',
   'sync.bothBackedUp':
-    'Nothing is deleted. The memories here are backed up first and, the first time you connect to a server, those on it too. Backups are under Storage and backup.',
+    'The memories here are backed up first and, the first time you connect to a server, those on it too. Backups are under Storage and backup.',
   'sync.backingUp': 'Backing up the memories here…',
   'sync.copying': {
     one: 'Backing up what is on {host}: {count} memory…',

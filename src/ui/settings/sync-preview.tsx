@@ -28,7 +28,10 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
       </h3>
       <ul class="settings-facts">
         <Numbers check={check} mode={mode} isAll={collections === null} />
-        <li>{t(mode === 'pull' ? 'sync.nothingDeleted' : 'sync.bothBackedUp')}</li>
+        <li>
+          {(mode === 'pull' || check.deletions === 0) && `${t('sync.nothingDeleted')} `}
+          {t(mode === 'pull' ? 'sync.hereBackedUp' : 'sync.bothBackedUp')}
+        </li>
       </ul>
       <h4>{t('sync.promises')}</h4>
       <SyncPromises offers={check.offers} mode={mode} isLimited={check.isLimited} />
@@ -77,9 +80,9 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
  */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();
-  const { here, there, same, isMore, address } = check;
+  const { here, there, same, isMore, deletions, address } = check;
   const host = hostOf(address);
-  const [get, send] = [there - same, here - same];
+  const [get, send] = [Math.max(0, there - same - deletions), here - same];
   const showsGet = mode === 'pull' || (mode === 'merge' && (isMore || get > 0));
   const showsSend = mode === 'push' || (mode === 'merge' && send > 0);
   return (
@@ -95,6 +98,7 @@ function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: 
         </li>
       )}
       {isAll && showsSend && <li>{t(isMore && send > 0 ? 'sync.sendAtMost' : 'sync.send', { count: send, host })}</li>}
+      {mode !== 'pull' && deletions > 0 && <li>{t('sync.deletionsWait', { count: deletions, host })}</li>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncMode } from '../../../../src/lib/sync.ts';
-import { address, waitForState, connected, device, ourServer, save, textsOf, tokenOf } from './device.ts';
+import { address, waitForState, connected, device, ourServer, runRound, save, textsOf, tokenOf } from './device.ts';
 
 test('stores a copy of the server’s memories once, before it sends any memory', async () => {
   const server = ourServer();
@@ -57,6 +57,23 @@ test('stores no copy of the server’s memories if sync only receives', async ()
   await browser.sync.command({ do: 'start', mode: 'pull', collections: null });
   await waitForState(browser.sync, 'the end', ({ last, isRunning }) => last?.stopped === null && !isRunning);
   expect([browser.copies, browser.backups]).toEqual([[], 1]);
+});
+
+test('a check with a new token says how many deletions made here will be sent', async () => {
+  const server = ourServer();
+  const browser = device(server);
+  const { id } = (await save(browser.local, 'deleted later')).body;
+  await save(browser.local, 'kept');
+  await connected(server, browser);
+  await runRound(browser);
+  await browser.local.send('DELETE', `/memories/${id}`);
+  const check = async () => {
+    await browser.sync.command({ do: 'check', address, token: await tokenOf(server) });
+    return (await waitForState(browser.sync, 'the check', (state) => state.check?.status === 'ready')).check;
+  };
+  expect(await check()).toMatchObject({ here: 1, there: 2, same: 1, deletions: 1 });
+  await runRound(browser);
+  expect(await check()).toMatchObject({ here: 1, there: 1, same: 1, deletions: 0 });
 });
 
 test('sync doesn’t start if copying the server fails or is cancelled, and can be started again', async () => {

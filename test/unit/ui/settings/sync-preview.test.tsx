@@ -15,6 +15,7 @@ const ready: Ready = {
   there: 640,
   same: 598,
   isMore: false,
+  deletions: 0,
   mayWrite: true,
   isLimited: false,
   collections: { see: true, change: true },
@@ -68,6 +69,16 @@ test('gives only bounds if the server has more memories than were counted', () =
 
 /** The lines that say how many memories are the same on both sides, or how many a side gets. */
 const numberLines = (root: HTMLElement) => lines(root).filter((line) => /same on both|gets/.test(line ?? ''));
+
+test('says how many deletions made here will be sent, and then not that nothing is deleted', async () => {
+  const root = renderPreview({ here: 5, there: 8, same: 5, deletions: 3 });
+  const text = () => lines(root).join(' ');
+  expect(text()).toContain('3 memories that you deleted here move to the trash on memories.test');
+  expect(text()).not.toMatch(/Nothing is deleted|This browser gets/);
+  await choose(root, 'Only from the server to this browser');
+  expect(text()).toContain('Nothing is deleted.');
+  expect(text()).not.toContain('move to the trash');
+});
 
 test('leaves out numbers that are zero, except for the only side that can get memories', async () => {
   expect(numberLines(renderPreview({ here: 5, there: 0, same: 0 }))).toEqual(['memories.test gets 5']);

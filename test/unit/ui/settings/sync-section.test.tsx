@@ -23,6 +23,7 @@ const ready: SyncCheck = {
   there: 0,
   same: 0,
   isMore: false,
+  deletions: 0,
   mayWrite: true,
   isLimited: false,
   collections: { see: true, change: true },
