@@ -77,6 +77,8 @@ export type SyncMode = (typeof syncModes)[number];
 export interface SyncCounts {
   /** On both sides. */
   synced: number;
+  /** Those of them whose text or tags the server keeps only in part. */
+  partial: number;
   waiting: number;
   /** The server refuses the memory or a change to it, or the server's version can't be stored here. */
   stuck: number;
@@ -111,10 +113,11 @@ export interface StuckMemory extends MemoryLine {
  * The sync status of a memory. `refused`: the server refuses it; `changeRefused`: the server has an earlier version and
  * refuses the change; `unfit`: what the server has can't be stored here; `direction`: its change isn't sent, because
  * the user chose to sync only from the server; `collections`: the user chose not to sync its collection; `gone`: it was
- * deleted there and kept here; `different`: the server has it, but can't store it as it is here.
+ * deleted there and kept here; `partial`: the server keeps only a part of its text or tags; `different`: the server
+ * has it, but can't store it as it is here.
  */
 export type MemorySync =
-  | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'different' }
+  | { kind: 'synced' | 'waiting' | 'conflict' | 'direction' | 'collections' | 'gone' | 'partial' | 'different' }
   | { kind: 'refused' | 'changeRefused' | 'unfit'; reason: string };
 
 /** A version of a memory, from this device or from the server, that sync replaced. Kept for 30 days. */

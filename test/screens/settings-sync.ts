@@ -26,7 +26,7 @@ const synced: SyncState = {
   ...noSyncState,
   server: { ...syncServer, address },
   last: { at: ago(2), stopped: null },
-  counts: { synced: 812, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
+  counts: { synced: 812, partial: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   proof: { at: ago(2), same: true, count: 812, different: 0, isCurrent: true },
 };
 
@@ -71,12 +71,12 @@ const states: Record<string, SyncState> = {
   'sync-running': {
     ...synced,
     isRunning: true,
-    counts: { ...synced.counts, synced: 640, waiting: 172 },
+    counts: { ...synced.counts, synced: 640, partial: 0, waiting: 172 },
     waiting: waitingLines,
   },
   'sync-waiting': {
     ...synced,
-    counts: { ...synced.counts, synced: 810, waiting: 3 },
+    counts: { ...synced.counts, synced: 810, partial: 0, waiting: 3 },
     waiting: [...waitingLines, { id: memoryId(3), text: 'Keys are with Anna', reason: 'unanswered' }],
     proof: { ...synced.proof!, isCurrent: false },
   },
@@ -89,12 +89,12 @@ const states: Record<string, SyncState> = {
     ...synced,
     last: { at: ago(2), stopped: 'unreachable' },
     retryAt: ago(-4),
-    counts: { ...synced.counts, synced: 809, waiting: 2 },
+    counts: { ...synced.counts, synced: 809, partial: 0, waiting: 2 },
     waiting: waitingLines,
   },
   'sync-stuck': {
     ...synced,
-    counts: { synced: 810, waiting: 0, stuck: 2, conflicts: 1, hidden: 0 },
+    counts: { synced: 810, partial: 0, waiting: 0, stuck: 2, conflicts: 1, hidden: 0 },
     stuck: [
       { id: 'mem_1', text: 'The plumber fixed the boiler on Elm Street', reason: 'The plan holds 200 memories.' },
       { id: 'mem_2', text: 'Lisbon: room twelve, ask for the back', reason: 'The plan holds 200 memories.' },
@@ -102,13 +102,13 @@ const states: Record<string, SyncState> = {
   },
   'sync-full': {
     ...synced,
-    counts: { ...synced.counts, synced: 200, waiting: 14 },
+    counts: { ...synced.counts, synced: 200, partial: 0, waiting: 14 },
     waiting: quotaLines,
     quota: { kind: 'memories', used: 200, limit: 200, until: ago(-42) },
   },
   'sync-day': {
     ...synced,
-    counts: { ...synced.counts, synced: 30, waiting: 1 },
+    counts: { ...synced.counts, synced: 30, partial: 0, waiting: 1 },
     waiting: quotaLines.slice(0, 1),
     quota: { kind: 'day', used: 10, limit: 10, until: ago(-900) },
   },
@@ -131,7 +131,7 @@ const states: Record<string, SyncState> = {
   'sync-read-only': {
     ...synced,
     server: { ...synced.server!, mayWrite: false },
-    counts: { ...synced.counts, synced: 810, waiting: 2 },
+    counts: { ...synced.counts, synced: 810, partial: 0, waiting: 2 },
     waiting: waitingLines,
   },
   'sync-question': {
@@ -142,7 +142,7 @@ const states: Record<string, SyncState> = {
   'sync-account': {
     ...synced,
     last: { at: ago(2), stopped: 'question' },
-    counts: { ...synced.counts, synced: 0, waiting: 1 },
+    counts: { ...synced.counts, synced: 0, partial: 0, waiting: 1 },
     waiting: waitingLines.slice(0, 1),
     question: { kind: 'other-account', known: 0, found: 0 },
   },

@@ -9,7 +9,7 @@ export const noSyncState: SyncState = {
   isRunning: false,
   last: undefined,
   retryAt: undefined,
-  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
+  counts: { synced: 0, partial: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   waiting: [],
   quota: undefined,
   stuck: [],

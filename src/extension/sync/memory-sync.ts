@@ -1,8 +1,9 @@
 import { conflictTag, type MemorySync, type SyncConflict } from '../../lib/sync.ts';
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SyncItem, SyncLink, SyncReader } from '../../service/ports/sync.ts';
-import { fieldsOf, sameFields } from '../../sync/fields.ts';
+import { fieldsOf, sameFields, similarText } from '../../sync/fields.ts';
 import { isInScope } from '../../sync/plan-push.ts';
+import { nameKey } from '../../v1/keys.ts';
 
 /**
  * The sync status of a memory now, including changes since the last round. Undefined if no server is connected, if the
@@ -49,7 +50,15 @@ function settled(
   if (unfit !== null) return { kind: 'unfit', reason: unfit };
   if (isOutside(row, item, link)) return { kind: 'collections' };
   if (remote === null || base === null || base.deleted) return { kind: 'gone' };
-  return { kind: isChanged ? 'different' : 'synced' };
+  if (isChanged) return { kind: 'different' };
+  return { kind: isPartial(item) ? 'partial' : 'synced' };
+}
+
+/** Whether the server keeps only a part of the memory's text or tags. */
+export function isPartial({ base, mirror }: SyncItem): boolean {
+  if (base === null || mirror === null) return false;
+  const keys = new Set(base.tags.map(nameKey));
+  return !similarText(base.content, mirror.content) || mirror.tags.some((tag) => !keys.has(nameKey(tag)));
 }
 
 /** True if neither the memory nor the server's version of it is in a collection that syncs. */

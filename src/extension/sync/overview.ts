@@ -1,7 +1,7 @@
 import type { MemoryLine, StuckMemory, SyncConflict, SyncCounts, SyncNames, WaitReason } from '../../lib/sync.ts';
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SyncItem, SyncLink, SyncReader, SyncStore } from '../../service/ports/sync.ts';
-import { isConflict, isOutside } from './memory-sync.ts';
+import { isConflict, isOutside, isPartial } from './memory-sync.ts';
 
 /** The maximum number of items that each list shows. */
 export const maxShown = 20;
@@ -25,7 +25,7 @@ export interface Overview {
 }
 
 export const emptyOverview: Overview = {
-  counts: { synced: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
+  counts: { synced: 0, partial: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   waiting: [],
   stuck: [],
   conflicts: [],
@@ -64,6 +64,7 @@ async function count(
   if (item.aliasOf !== null && item.base?.deleted === false && !isOut) counts.hidden++;
   const standing = standingOf(item, isOut);
   if (standing !== null) counts[standing]++;
+  if (standing === 'synced' && isPartial(item)) counts.partial++;
   if (standing === 'waiting' && waiting.length < maxShown)
     waiting.push(waitingItem(item, await reader.memory(item.id)));
   if (standing === 'stuck' && stuck.length < maxShown)

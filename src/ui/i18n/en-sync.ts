@@ -110,6 +110,10 @@ export const syncWords = {
   'sync.wereSame': 'Both sides were the same when checked {when}.',
   'sync.different': 'The two sides differed when checked {when}. “Sync now” compares them again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
+  'sync.partial': {
+    one: 'Of {count} memory, {host} keeps only a part. The whole is here.',
+    other: 'Of {count} memories, {host} keeps only a part. The whole is here.',
+  },
   'sync.hidden': {
     one: '{host} has {count} duplicate, which is hidden here.',
     other: '{host} has {count} duplicates, which are hidden here.',
@@ -221,6 +225,7 @@ export const syncWords = {
   'memorySync.direction': 'Not sent: sync only receives from the server',
   'memorySync.collections': 'Not synced: its collection isn’t chosen',
   'memorySync.gone': 'Only here: no longer on the server',
+  'memorySync.partial': 'Whole only here: the server keeps only a part of it',
   'memorySync.different': 'The server stores it differently',
 
   'egress.sync': 'Your memories sync with {host}.',

@@ -120,6 +120,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
       {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
       {!isProved && proof?.same === true && <p>{t('sync.wereSame', { when: ago(proof.at) })}</p>}
       <WaitingCount state={state} host={host} />
+      {counts.partial > 0 && <p>{t('sync.partial', { count: counts.partial, host })}</p>}
       {counts.hidden > 0 && <p>{t('sync.hidden', { count: counts.hidden, host })}</p>}
       {last !== undefined && last.stopped === null && <p>{t('sync.lastRound', { when: ago(last.at) })}</p>}
     </div>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { versionPrefix } from '../../../../src/v1/operations.ts';
+import type { Choices } from '../../../support/plain-server/choices.ts';
 import { plainCore } from '../../../support/plain-server/core.ts';
 import { address, waitForState, device, runRound, save, textsOf, type Device } from './device.ts';
 
 /** A v1 server without extensions. `add`: another device saves a memory there. `lose`: the server loses a memory. */
-function plainServer() {
-  const core = plainCore('secret', { now: () => Date.now() });
+function plainServer(choices: Partial<Choices> = {}) {
+  const core = plainCore('secret', { now: () => Date.now() }, choices);
   const sent: string[] = [];
   const send = (method: string, path: string, body: unknown) =>
     core.respond({ method, path: versionPrefix + path, authorization: 'Bearer secret', body: JSON.stringify(body) });
@@ -75,4 +76,16 @@ test('proves that the chosen collections are the same', async () => {
   expect(proof).toMatchObject({ same: true, count: 1 });
   expect(counts.synced).toBe(1);
   expect(await textsOf(browser.local)).toEqual(['at work']);
+});
+
+test('says of which memories the server keeps only a part', async () => {
+  const server = plainServer({ rewrites: 'cuts content and tags' });
+  const browser = device(server);
+  const [long, short] = ['a long text '.repeat(3_000).trim(), 'short'];
+  const [cut, whole] = [(await save(browser.local, long)).body.id, (await save(browser.local, short)).body.id];
+  const { counts } = await start(browser);
+  expect(counts).toMatchObject({ synced: 2, partial: 1 });
+  expect(await browser.sync.memory(cut)).toEqual({ kind: 'partial' });
+  expect(await browser.sync.memory(whole)).toEqual({ kind: 'synced' });
+  expect(await textsOf(browser.local)).toEqual([long, short]);
 });

@@ -10,7 +10,7 @@ const proof = { at, same: true, count: 5, different: 0, isCurrent: true };
 const synced: SyncState = {
   ...noSyncState,
   last: { at, stopped: null },
-  counts: { synced: 5, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
+  counts: { synced: 5, partial: 0, waiting: 0, stuck: 0, conflicts: 0, hidden: 0 },
   proof,
 };
 
