@@ -101,6 +101,7 @@ const regressions: [seed: number, cause: string][] = [
     545469949256,
     'a move made elsewhere of a memory whose create got no answer was mistaken for a rewrite by the server',
   ],
+  [8589935392, 'a create was sent again without its key, because the server offered less since'],
   [34359738943, 'the check of property P8 applied a former token’s wait to a device with a new token'],
 ];
 
@@ -114,14 +115,15 @@ const reaching = [
   // A duplicate is restored.
   8660983943,
   // Two writes of one device each explain what arrived.
-  30806802,
-  4294967685,
+  98784268304,
   // The following seeds cover what only `accountSeeds` have.
   34359742120,
   34359738370,
   34359738388,
   34359738509,
   34359738570,
+  // A device without its record of a memory finds the memory cut on the server.
+  34359778864,
   // The server has the text of a memory here with another title, or with a field that the memory here lacks.
   171798691889,
   171798692085,
@@ -138,8 +140,8 @@ describe('simulated devices and servers', () => {
   });
 
   test('a seed has the same trace on every machine', async () => {
-    expect((await runSeed(1)).hash).toMatchInlineSnapshot(`"475e704ebb67e7bf"`);
-    expect((await runSeed(2)).hash).toMatchInlineSnapshot(`"d2aaa8994e1e4af7"`);
+    expect((await runSeed(1)).hash).toMatchInlineSnapshot(`"97ae9d93627c050a"`);
+    expect((await runSeed(2)).hash).toMatchInlineSnapshot(`"1aeebb3eb6d77317"`);
   });
 
   test(
