@@ -43,6 +43,7 @@ const unitTests = [
   'push-only',
   'batches',
   'offers',
+  'reconnecting',
 ].map((name) => `test/unit/sync/${name}.test.ts`);
 const limitMs = 120_000;
 const sourceOf = (file: string) => readFileSync(`${root}src/sync/${file}`, 'utf8');
