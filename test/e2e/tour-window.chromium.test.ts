@@ -44,8 +44,9 @@ test.skipIf(missingForDisplay().length > 0)(
       await until('npm start to say that everything is ready', () => output.includes('Ctrl-C to quit'), 60_000);
       expect(output).toContain('Commonplace is in this browser (loaded over the debugging pipe) and responding.');
       expect(output).toContain(`Your memories are stored in ${data}`);
-      const windows = () => display.xdotool('search --name commonplace').catch(() => '');
-      await until('a window with the title', async () => (await windows()) !== '', 30_000);
+      // A window has the title of the tab in front.
+      const windows = () => display.xdotool('search --name ^Welcome').catch(() => '');
+      await until('the window with the welcome page in front', async () => (await windows()) !== '', 30_000);
       child.kill('SIGINT');
       expect(await ended).toEqual([0, null]);
     } finally {
