@@ -135,6 +135,14 @@ describe('a memory here that has no id on the server', () => {
     expect(planFound(cut, [known], [], { ...rules, longest: 300 }).kind).toBe('new');
   });
 
+  test('is bound to the beginning of the text of its create, although the text was edited here since', () => {
+    const text = 'a long text '.repeat(50).trim();
+    const known = candidate({ op: create(text) }, fields(`edited ${text}`));
+    const { item, sent } = boundTo(known, remoteMemory(fields(text.slice(0, 300))), { ...plain, longest: 300 });
+    expect(item).toMatchObject({ remote: 'mem_there', op: null });
+    expect(sent?.patch).toEqual({ content: `edited ${text}` });
+  });
+
   test('isn’t bound to an equal memory on the server while in the trash here', () => {
     const trashed = candidate({}, fields('a', { deleted: true }));
     expect(planFound(remote, [trashed], [], rules).kind).toBe('new');
