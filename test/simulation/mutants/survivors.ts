@@ -31,6 +31,13 @@ export const survivors: Survivor[] = [
     why: "Of a duplicate's mirror, only the tags are used.",
   },
   {
+    file: 'plan-found.ts',
+    line: 'const { item: bound } = planAnswer({ ...item, late, op }, local, { ...remote, fields: created }, rules);',
+    before: '...remote',
+    after: '...{}',
+    why: 'The next line sets the id and the version.',
+  },
+  {
     file: 'fields.ts',
     line: 'return `${high.toString(16)}.${low.toString(16)}`;',
     before: '16',
