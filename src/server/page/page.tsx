@@ -32,16 +32,16 @@ export function Page({ session, t, library, code }: PageProps) {
   if (session.token.value === undefined) {
     return (
       <main class="sign-in-page">
-        <SignIn
-          session={session}
-          t={t}
-          title={t('name')}
-          lead={t(link.value === 'refused' ? 'signIn.linkRefused' : 'signIn.lead')}
-        />
+        <SignIn session={session} t={t} title={t('name')} lead={t(leadOf(session, link.value))} />
       </main>
     );
   }
   return <SignedIn session={session} t={t} library={library} />;
+}
+
+function leadOf(session: Session, link: 'fresh' | 'used' | 'refused') {
+  if (session.leftValid.value) return 'signIn.leftValid';
+  return link === 'refused' ? 'signIn.linkRefused' : 'signIn.lead';
 }
 
 function SignedIn({ session, t, library }: Omit<PageProps, 'code'>) {

@@ -44,6 +44,8 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   const token = signal(tab.getItem(storageKey) ?? kept.getItem(storageKey) ?? undefined);
   /** True if the server no longer accepts the token. */
   const lapsed = signal(false);
+  /** True after signing out of a kept token that wasn't made for this browser, and so wasn't revoked. */
+  const leftValid = signal(false);
 
   function forget(): void {
     for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
@@ -57,6 +59,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     if (isMadeHere) storage.setItem(madeHereKey, 'yes');
     token.value = secret;
     lapsed.value = false;
+    leftValid.value = false;
   }
 
   /**
@@ -77,6 +80,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   return {
     token,
     lapsed,
+    leftValid,
     tokenId: computed(() => tokenIdOf(token.value)),
 
     /**
@@ -110,6 +114,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
           .catch((failure: unknown) => {
             if (!isRefused(failure)) throw failure;
           });
+      leftValid.value = !wasMadeHere && kept.getItem(storageKey) === secret;
       forget();
       token.value = undefined;
       lapsed.value = false;

@@ -269,9 +269,12 @@ export const libraryWords = {
     'This link has been used, or is older than ten minutes. Sign in with an access token, or restart the server for a new link.',
   'signIn.keep': 'Keep me signed in',
   'signIn.keptHere': 'The token is kept in this browser until you sign out, which revokes it.',
-  'signIn.keptOwn': 'This browser gets its own token. Signing out revokes it and all tokens created with it.',
+  'signIn.keptOwn':
+    'If your token can create tokens, this browser gets its own. Signing out revokes that one and all tokens created with it. Otherwise your token is kept until you sign out, and stays valid.',
   'signIn.kept': 'The token is kept in this tab only, until you close the tab or sign out.',
   'signIn.lapsedTitle': 'Sign in again',
   'signIn.lapsed': 'The token is no longer accepted: it has expired or was revoked. Your draft is still here.',
+  'signIn.leftValid':
+    'You’re signed out. The token you signed in with is still valid. To revoke it, sign in with a token that can manage tokens, and open “API tokens”.',
   'signIn.out': 'Sign out',
 } as const;
