@@ -1,4 +1,5 @@
 import type { Client } from '../../client/index.ts';
+import type { Memory } from '../../v1/schemas/memory.ts';
 import type { SearchAnswer, SearchMode } from '../../v1/schemas/search.ts';
 import { limitLessCertain } from './certainty.ts';
 import { pageSize } from './recent-path.ts';
@@ -74,14 +75,25 @@ export function createListReader({ memories }: Client) {
   }
 
   return {
-    /** The newest memories: as many as are shown, but at least `pageSize` and at most `maxPageSize`. */
+    /** The newest memories: as many as are shown, but at least `pageSize`. Reads several pages if necessary. */
     async recent(within: ListFilters | undefined, shownCount: number, signal: AbortSignal): Promise<View> {
-      const page = await memories.list(
-        { ...filterParameters(within), limit: Math.min(maxPageSize, Math.max(pageSize, shownCount)) },
-        { signal },
-      );
-      const neverSaved = page.memories.length === 0 && within === undefined && (await trashIsEmpty(signal));
-      return { query: '', within, ...page, nextCursor: page.nextCursor ?? null, neverSaved };
+      const listed: Memory[] = [];
+      let nextCursor: string | null | undefined;
+      do {
+        const left = Math.max(pageSize, shownCount) - listed.length;
+        const page = await memories.list(
+          {
+            ...filterParameters(within),
+            limit: Math.min(maxPageSize, left),
+            ...(nextCursor != null && { cursor: nextCursor }),
+          },
+          { signal },
+        );
+        listed.push(...page.memories);
+        nextCursor = page.nextCursor;
+      } while (nextCursor != null && listed.length < shownCount);
+      const neverSaved = listed.length === 0 && within === undefined && (await trashIsEmpty(signal));
+      return { query: '', within, memories: listed, nextCursor: nextCursor ?? null, neverSaved };
     },
 
     older: ({ within, nextCursor }: View, limit: number) =>

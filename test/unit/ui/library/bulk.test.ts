@@ -270,11 +270,13 @@ describe('the selection', () => {
     await library.refresh();
     await library.selection.all();
     const oldest = listed().at(-1)!;
+    await send('POST', '/memories', { content: 'newest of all' });
     await library.refresh();
-    expect([listed().length, library.selection.count.value]).toEqual([100, 128]);
+    expect(listed().at(-1)!.id).not.toBe(oldest.id);
+    expect([listed().length, library.selection.count.value]).toEqual([128, 128]);
     await send('DELETE', `/memories/${oldest.id}`);
     await library.results.loadAll();
-    expect([listed().length, library.selection.count.value]).toEqual([127, 127]);
+    expect([listed().length, library.selection.count.value]).toEqual([128, 127]);
   });
 
   it('can include the whole list with all its pages', async () => {

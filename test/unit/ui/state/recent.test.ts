@@ -58,6 +58,16 @@ describe('recent memories', () => {
     expect(texts()).toEqual(numbered(45, 1));
   });
 
+  it('keep their number after a refresh even if they take several requests', async () => {
+    await saveNotes(150);
+    await results.ask();
+    while (results.view.value!.memories.length < 140) await results.more();
+    await results.refresh();
+    expect(texts()).toEqual(numbered(150, 11));
+    await results.more();
+    expect(texts()).toEqual(numbered(150, 1));
+  });
+
   it('load each page once, even if requested twice', async () => {
     await saveNotes(45);
     await results.ask();
