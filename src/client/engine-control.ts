@@ -58,6 +58,8 @@ export interface EngineState {
    * sentence.
    */
   fallback?: { from: ModelName; reason: string } | undefined;
+  /** The number of the latest change of a memory: an edit, a move, a deletion and so on. Each gets a higher number. */
+  lastChange: number;
   indexing: IndexingProgress;
   /**
    * The chosen model until searches use it, or the bundled model while it replaces the chosen one. Absent once searches

@@ -78,6 +78,23 @@ test('creates a new collection only when the edit is saved', async () => {
   await client.collections.delete(collections[0]!.id);
 });
 
+test('the list and the open memory show an edit, a tag and a collection from elsewhere', async () => {
+  const { id } = await client.memories.create({ content: 'Rhubarb needs shade' });
+  const garden = await client.collections.create({ name: 'Garden' });
+  await library.goto(browser.address(`library.html#memories/${id}`));
+  await library.reload();
+  await waitForText('.pane-text', 'Rhubarb needs shade');
+  await waitForText('.memory-text', 'Rhubarb needs shade');
+  await client.memories.update(id, { content: 'Rhubarb likes shade', tags: ['beds'] });
+  await waitForText('.memory-text', 'Rhubarb likes shade');
+  await waitForText('.pane-text', 'Rhubarb likes shade');
+  await waitForText('[data-row]', '#beds');
+  await client.memories.update(id, { collection: garden.id });
+  await waitForText('.pane', 'Garden');
+  await client.memories.delete(id, { permanent: true });
+  await client.collections.delete(garden.id);
+});
+
 test('an edit from another tab is shown as a draft, and can be discarded', async () => {
   const { memories } = await client.memories.list();
   const leeks = memories.find(({ content }) => content.startsWith('Leeks'))!;

@@ -47,6 +47,7 @@ const bundled = { id: 'bundled', name: 'Bundled', languages: ['en'] };
 export const engineState = (changed: Partial<EngineState> = {}): EngineState => ({
   model: bundled,
   status: 'ready',
+  lastChange: 3,
   indexing: { indexed: 3, total: 3, paused: false },
   models: [{ ...bundled, chosen: true }],
   ...changed,

@@ -129,7 +129,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
 
   async function state(): Promise<EngineState> {
     await work.untilNoRequests();
-    const broken = await index.catchUp(await feed()).then(() => undefined, brokenBy);
+    const changes = await feed();
+    const broken = await index.catchUp(changes).then(() => undefined, brokenBy);
     const [used, wanted, fallback, choices, paused] = await Promise.all([
       settleModelInUse(),
       models.wanted(),
@@ -154,6 +155,7 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
               progress,
               indexed: showsIndexed ? index.progress(wanted.model.id).indexed : undefined,
             },
+      lastChange: (broken ? undefined : index.seq) ?? (await changes.lastSeq()),
       indexing: {
         indexed,
         total,

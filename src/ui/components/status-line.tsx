@@ -6,6 +6,7 @@ import './status-line.css';
 import { isLessCertain } from '../state/certainty.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { isCut } from '../state/more-results.ts';
+import { isSameOrder } from '../state/refine.ts';
 import type { Saving } from '../state/saving.ts';
 import { isRecent, isSameQuestion, type View } from '../state/view.ts';
 
@@ -107,7 +108,8 @@ function PendingButton({ pending }: { pending: View }) {
   function text(): string {
     if (now === undefined || !isSameQuestion(pending, now))
       return t('search.pending', { count: pending.memories.length });
-    return t(isRecent(pending) ? 'recent.pending' : 'search.reorder');
+    const isReordered = !isRecent(pending) && !isSameOrder(pending.memories, now.memories);
+    return t(isReordered ? 'search.reorder' : 'list.pending');
   }
   return (
     <StatusButton run={results.showPending}>

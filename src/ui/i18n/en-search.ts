@@ -34,10 +34,10 @@ export const searchWords = {
 
   'recent.label': 'Recent memories',
   'recent.short': 'Recent',
-  'recent.pending': 'Show the latest',
   'recent.slow': 'Loading your memories…',
   'recent.more': 'Show older',
 
+  'list.pending': 'Show the latest',
   'list.added': { one: '{count} more memory', other: '{count} more memories' },
   'list.noneAdded': 'No more memories found',
 } as const;

@@ -163,7 +163,8 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
     meaning,
     memorySync,
     /** Follows changes that were made outside of the popup, until the returned function is called. */
-    followChangesElsewhere: () => followChangesElsewhere(engine, results, () => void onChanged()),
+    followChangesElsewhere: () =>
+      followChangesElsewhere(engine, results, () => void Promise.all([opened.reload(), onChanged()])),
     relatedSearch,
     count: memoryCount.count,
     engine: engine.state,

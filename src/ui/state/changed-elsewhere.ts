@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { Engine } from './engine.ts';
 import type { Results } from './results.ts';
 
@@ -6,8 +6,8 @@ import type { Results } from './results.ts';
 const gatherMs = 500;
 
 /**
- * Asks for the list again when memories may have changed outside this page: saved from a menu or by a website, or
- * received by sync. No row moves while the user points at the list, and a memory that is shown alone stays.
+ * Asks for the list again after each change of the memories, which may come from another page, a menu, a website or
+ * sync. No row moves while the user points at the list, and a memory that is shown alone stays.
  * @param reloadOthers reloads what else is shown
  * @returns a function that stops watching
  */
@@ -16,15 +16,10 @@ export function followChangesElsewhere(
   results: Pick<Results, 'view' | 'ask'>,
   reloadOthers: () => void,
 ): () => void {
-  /** Takes a new value when the number of live memories changes and after each sync round. */
-  const fingerprint = computed(() => {
-    const { indexing, sync } = engine.state.value ?? {};
-    return indexing && `${indexing.total} ${sync?.last?.at ?? ''}`;
-  });
-  let known: string | undefined;
+  let known: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
-    const now = fingerprint.value;
+    const now = engine.state.value?.lastChange;
     if (known !== undefined && now !== known)
       timer ??= setTimeout(() => {
         timer = undefined;

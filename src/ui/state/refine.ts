@@ -18,11 +18,16 @@ export function mergeKeepingPinned(shown: Listed[], better: Listed[], pinned: It
 
 /**
  * Merges another answer into a list that “Show more” extends or has extended. The list's certain rows stay in place,
- * like pinned ones.
+ * like pinned ones, but show the latest version.
  */
 export function mergeExtended(shown: Listed[], answer: Listed[], pinned: Iterable<string>): Listed[] {
   const certain = shown.filter((memory) => !isLessCertain(memory)).map(({ id }) => id);
-  return limitLessCertain(mergeKeepingPinned(shown, answer, [...pinned, ...certain]));
+  const byId = new Map(answer.map((memory) => [memory.id, memory]));
+  const latest = shown.map((memory) => {
+    const now = byId.get(memory.id) ?? memory;
+    return now.version === memory.version ? memory : now;
+  });
+  return limitLessCertain(mergeKeepingPinned(latest, answer, [...pinned, ...certain]));
 }
 
 /**
@@ -37,6 +42,10 @@ export function updateInOrder(shown: Listed[], answer: Listed[]): Listed[] {
   }
   return [...merged.filter((memory) => !isLessCertain(memory)), ...merged.filter(isLessCertain)];
 }
+
+/** Whether a list shows the same as an answer: the same memories, in the same versions and order. */
+export const isUpToDate = (shown: Listed[], answer: Listed[]): boolean =>
+  isSameOrder(shown, answer) && shown.every(({ version }, index) => version === answer[index]?.version);
 
 /** Whether two lists have the same memories in the same order. */
 export function isSameOrder(one: Listed[], other: Listed[]): boolean {

@@ -5,7 +5,7 @@ import { searchedText } from './query-filters.ts';
 import { createMore, isExtended } from './more-results.ts';
 import { createListReader, waitMsOf } from './list-reader.ts';
 import { pageSize } from './recent-path.ts';
-import { isSameOrder, mergeExtended, mergeKeepingPinned, updateInOrder } from './refine.ts';
+import { isUpToDate, mergeExtended, mergeKeepingPinned, updateInOrder } from './refine.ts';
 import {
   mapMemories,
   isRecent,
@@ -66,17 +66,23 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
   /** Shows an answer, or keeps it pending while the list is touched. */
   function showOrHold(outcome: Outcome): void {
-    if (isTouched.value && shown.value !== undefined) pending.value = outcome;
+    if (isTouched.value && shown.value !== undefined && !showsSame(outcome)) pending.value = outcome;
     else show(outcome);
   }
 
-  /** Applies a better answer to the shown view without moving pinned rows. The new order waits as pending. */
+  function showsSame(outcome: Outcome): boolean {
+    const now = view.value;
+    if (now === undefined || !('view' in outcome) || !isSameQuestion(now, outcome.view)) return false;
+    return isUpToDate(now.memories, outcome.view.memories);
+  }
+
+  /** Applies a better answer to the shown view without moving pinned rows. What they keep back waits as pending. */
   function refine(now: View, better: View): void {
     const merge = isExtended(now) ? mergeExtended : mergeKeepingPinned;
     const memories = merge(now.memories, better.memories, pinnedRows());
     batch(() => {
       show({ view: { ...better, memories } });
-      if (!isExtended(now) && !isSameOrder(memories, better.memories)) pending.value = { view: better };
+      if (!isExtended(now) && !isUpToDate(memories, better.memories)) pending.value = { view: better };
     });
   }
 

@@ -82,6 +82,11 @@ export function engineUnderTest() {
       return id;
     },
 
+    async edit(id: string, content: string): Promise<void> {
+      expect((await service.send('PATCH', `/memories/${id}`, { content })).status).toBe(200);
+      engine.meaning.checkSoon();
+    },
+
     async forget(id: string): Promise<void> {
       expect((await service.send('DELETE', `/memories/${id}?permanent=true`)).status).toBe(204);
       engine.meaning.checkSoon();

@@ -129,3 +129,17 @@ test('reports why vectors can’t be opened, with the rest of the state', async 
     models: [{ chosen: true }, {}, {}],
   });
 });
+
+test('reports each change of the memories, even while vectors can’t be opened', async () => {
+  const lastChange = async () => (await engine.state()).lastChange;
+  const before = await lastChange();
+  const id = await engine.save('one');
+  const saved = await lastChange();
+  await engine.edit(id, 'two');
+  const edited = await lastChange();
+  expect(new Set([before, saved, edited]).size).toBe(3);
+  expect(await lastChange()).toBe(edited);
+  engine.index.catchUp = () => Promise.reject(new Error('Something holds the files.'));
+  await engine.edit(id, 'three');
+  expect(await lastChange()).not.toBe(edited);
+});

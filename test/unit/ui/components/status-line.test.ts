@@ -55,3 +55,20 @@ test('offers to show the latest memories if one was saved elsewhere while the us
   button.click();
   await vi.waitFor(() => expect(screen.shown()?.[0]).toBe('An egret.'));
 });
+
+test('offers to show the latest version of a result that was edited elsewhere while the user points at it', async () => {
+  const { screen, page } = await lineOver(1);
+  screen.results.type('heron');
+  await vi.waitFor(() => expect(screen.shown()).toHaveLength(1));
+  await screen.connection.untilIdle();
+  const { id } = screen.results.view.value!.memories[0]!;
+  screen.results.setPinned(() => [id]);
+  screen.results.setTouched(true);
+  await screen.connection.sendFromElsewhere('PATCH', `/memories/${id}`, { content: 'A grey heron.' });
+  await screen.results.ask();
+  expect(screen.shown()).not.toEqual(['A grey heron.']);
+  const button = await vi.waitFor(() => page.document.querySelector('button')!);
+  expect(button.textContent).toMatch(/^Show the latest/);
+  button.click();
+  await vi.waitFor(() => expect(screen.shown()).toEqual(['A grey heron.']));
+});

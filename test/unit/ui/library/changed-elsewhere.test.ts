@@ -1,23 +1,32 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { engineState, noSyncState, standInEngineControl } from '../../../support/engine-control.ts';
+import type { UpdateMemory } from '../../../../src/v1/schemas/memory.ts';
+import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 import { libraryOn } from './library-on.ts';
 
-const roundAt = (at: string) => ({ sync: { ...noSyncState, last: { at, stopped: null } } });
-
-/** An open library in a browser that syncs; `receive` lets a round of sync bring a memory. */
+/** An open library with the memory “Room twelve”, and functions that change memories elsewhere. */
 async function openLibrary() {
-  const control = standInEngineControl(engineState(roundAt('2026-01-01T00:00:00.000Z')));
+  const control = standInEngineControl(engineState({ lastChange: 1 }));
   const library = libraryOn(undefined, undefined, control);
-  await library.connection.sendFromElsewhere('POST', '/memories', { content: 'Room twelve' });
+  const { sendFromElsewhere } = library.connection;
+  const { body: room } = await sendFromElsewhere('POST', '/memories', { content: 'Room twelve' });
   await library.results.refresh();
   const ends = [library.meaning!.follow(), library.followChangesElsewhere()];
   onTestFinished(() => ends.forEach((end) => end()));
+  let lastChange = 1;
+  const changed = () => control.setState({ lastChange: ++lastChange });
   async function receive(content: string): Promise<void> {
-    await library.connection.sendFromElsewhere('POST', '/memories', { content });
-    control.setState(roundAt('2026-01-01T00:00:30.000Z'));
+    await sendFromElsewhere('POST', '/memories', { content });
+    changed();
   }
-  return { ...library, receive };
+  async function edit(changes: UpdateMemory): Promise<void> {
+    await sendFromElsewhere('PATCH', `/memories/${room.id}`, changes);
+    changed();
+  }
+  return { ...library, room, receive, edit, changed };
 }
+
+/** Waits until a reload that follows a change would have come. */
+const reloaded = () => new Promise((resolve) => setTimeout(resolve, 800));
 
 test('the list shows memories that sync brings', async () => {
   const { shown, receive } = await openLibrary();
@@ -33,4 +42,45 @@ test('memories that sync brings appear only once the user no longer points at th
   expect(shown()).toEqual(['Room twelve']);
   results.setTouched(false);
   expect(shown()).toEqual(['Train to Porto at 9:05', 'Room twelve']);
+});
+
+test('the list and the open memory show an edit made elsewhere', async () => {
+  const { opened, room, shown, edit } = await openLibrary();
+  await opened.open(room.id);
+  await edit({ content: 'Room fourteen', tags: ['inn'] });
+  await vi.waitFor(() => expect(shown()).toEqual(['Room fourteen']));
+  await vi.waitFor(() => expect(opened.memory.value).toMatchObject({ content: 'Room fourteen', tags: ['inn'] }));
+});
+
+test('an edit made elsewhere appears only once the user no longer points at the list', async () => {
+  const { results, shown, edit } = await openLibrary();
+  results.setTouched(true);
+  await edit({ content: 'Room fourteen' });
+  await vi.waitFor(() => expect(results.pending.value).toBeDefined());
+  expect(shown()).toEqual(['Room twelve']);
+  results.setTouched(false);
+  expect(shown()).toEqual(['Room fourteen']);
+});
+
+test('an edit made elsewhere keeps the draft of the same memory, and saving shows both versions', async () => {
+  const { actions, opened, room, shown, edit } = await openLibrary();
+  await opened.open(room.id);
+  actions.edit(room, 'text');
+  const draft = actions.editing.value!;
+  draft.content.value = 'Room twelve, by the harbour';
+  await edit({ content: 'Room fourteen' });
+  await vi.waitFor(() => expect(shown()).toEqual(['Room fourteen']));
+  expect(actions.editing.value?.content.value).toBe('Room twelve, by the harbour');
+  await actions.saveEdit(draft);
+  expect(draft.theirs.value?.content).toBe('Room fourteen');
+});
+
+test('the user’s own edit leaves nothing to show while they point at the list', async () => {
+  const { actions, results, room, shown, changed } = await openLibrary();
+  results.setTouched(true);
+  await actions.change(room, { content: 'Room fourteen' });
+  changed();
+  await reloaded();
+  expect(results.pending.value).toBeUndefined();
+  expect(shown()).toEqual(['Room fourteen']);
 });

@@ -4,9 +4,7 @@ import { translator } from '../../../../src/ui/i18n/translator.ts';
 import { followChangesElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { engineState, noSyncState, standInEngineControl } from '../../../support/engine-control.ts';
-
-const roundAt = (at: string) => ({ sync: { ...noSyncState, last: { at, stopped: null } } });
+import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
 
 let control: ReturnType<typeof standInEngineControl>;
 let reloads: number;
@@ -14,7 +12,7 @@ let ends: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  control = standInEngineControl(engineState(roundAt('2026-01-01T00:00:00.000Z')));
+  control = standInEngineControl(engineState({ lastChange: 3 }));
   const engine = createEngine(control, createNotices(translator()));
   reloads = 0;
   const list = { view: signal(undefined), ask: async () => {} };
@@ -26,12 +24,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reloads once if a sync ends and memories are saved at the same time', () => {
-  control.setState(roundAt('2026-01-01T00:00:30.000Z'));
-  control.setState({ indexing: { indexed: 3, total: 4, paused: false } });
+test('reloads once for several changes at about the same time', () => {
+  control.setState({ lastChange: 4 });
+  vi.advanceTimersByTime(300);
+  control.setState({ lastChange: 5 });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(1);
-  control.setState({ indexing: { indexed: 3, total: 5, paused: false } });
+  control.setState({ lastChange: 6 });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(2);
 });
@@ -40,7 +39,7 @@ test('does not reload at the start, on indexing progress, or once stopped', () =
   control.setState({ indexing: { indexed: 2, total: 3, paused: false } });
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);
-  control.setState(roundAt('2026-01-01T00:00:30.000Z'));
+  control.setState({ lastChange: 4 });
   ends.forEach((end) => end());
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);

@@ -225,6 +225,16 @@ describe('an extended list', () => {
     expect(results.pending.value).toBeUndefined();
   });
 
+  it('shows the latest version of a memory that was edited elsewhere, in its place', async () => {
+    const before = ids();
+    const { id } = view().memories[7]!;
+    const { body } = await connection.sendFromElsewhere('PATCH', `/memories/${id}`, { content: 'Heron of the pond' });
+    saved = [body, ...saved.filter((memory) => memory.id !== id)];
+    await results.ask();
+    expect(view().memories[7]!.content).toBe('Heron of the pond');
+    expect(ids().slice(0, 50)).toEqual(before);
+  });
+
   it('returns to 20 rows with another search', async () => {
     await search('number ');
     expect(state()).toEqual([20, true, false]);
