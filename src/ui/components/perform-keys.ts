@@ -113,7 +113,6 @@ export function performKeys(
     if (isReader(target)) return close?.();
     if (hasSelection()) return selection?.clear();
     if (target.matches('[data-search]')) results.type('');
-    else saving.writing.value = false;
     focusSearch();
   }
 

@@ -11,11 +11,18 @@ import './save-bar.css';
 
 const kindLabels = { selection: 'save.selection', page: 'save.page', note: 'save.note' } as const;
 
+interface SaveBarProps {
+  saving: Saving;
+  save(): Promise<void>;
+  /** Drops the draft and offers to undo that. */
+  discard(): void;
+}
+
 /**
  * The draft: a line that opens for editing, its tags, and a button that saves. If the draft is already saved, the
  * button shows the memory instead. While the draft is empty and not being edited, shows a line that starts a note.
  */
-export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void> }) {
+export function SaveBar({ saving, save, discard }: SaveBarProps) {
   const { t } = useScreen();
   const draft = saving.draft.value;
   if (!draft?.content && !saving.writing.value)
@@ -24,8 +31,15 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
         {draft !== undefined && <WriteNote saving={saving} />}
       </section>
     );
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || !saving.writing.value) return;
+    discard();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
-    <section class="save" aria-label={t('save.label')} aria-busy={saving.busy.value}>
+    <section class="save" aria-label={t('save.label')} aria-busy={saving.busy.value} onKeyDown={onKey}>
       {draft !== undefined && (
         <>
           <SaveText saving={saving} draft={draft} />
@@ -42,7 +56,7 @@ export function SaveBar({ saving, save }: { saving: Saving; save(): Promise<void
             />
           )}
           {saving.existing.value === undefined ? (
-            <SaveEnd saving={saving} draft={draft} save={save} />
+            <SaveEnd saving={saving} draft={draft} save={save} discard={discard} />
           ) : (
             <SavedEnd saving={saving} show={save} />
           )}
@@ -103,18 +117,13 @@ function DraftTags({ saving, draft }: { saving: Saving; draft: SaveDraft }) {
   );
 }
 
-function SaveEnd({ saving, draft, save }: { saving: Saving; draft: SaveDraft; save(): Promise<void> }) {
+function SaveEnd({ saving, draft, save, discard }: SaveBarProps & { draft: SaveDraft }) {
   const { t, keys } = useScreen();
   const busy = saving.busy.value;
   return (
     <div class="save-end">
       {saving.writing.value ? (
-        <button
-          type="button"
-          class="button"
-          aria-keyshortcuts={ariaKeys(keys.leave)}
-          onClick={() => (saving.writing.value = false)}
-        >
+        <button type="button" class="button" aria-keyshortcuts={ariaKeys(keys.leave)} onClick={discard}>
           {t('editor.cancel')} <Key name={keys.leave} />
         </button>
       ) : (

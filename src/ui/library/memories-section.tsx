@@ -85,7 +85,9 @@ export function MemoriesSection() {
             </button>
           </SearchField>
           {!canWrite && <MissingScope scope="memories:write" />}
-          {(canWrite || saving.writing.value) && <SaveBar saving={saving} save={state.save} />}
+          {(canWrite || saving.writing.value) && (
+            <SaveBar saving={saving} save={state.save} discard={state.discardDraft} />
+          )}
           {state.drafts !== undefined && <DraftLine drafts={state.drafts} />}
           <Filters />
           <StatusLine back={back}>{canWrite && <SaveQuery saving={saving} />}</StatusLine>

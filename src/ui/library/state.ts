@@ -24,7 +24,7 @@ import { createOpened } from '../state/opened.ts';
 import { createJobs } from '../state/jobs.ts';
 import { createResults } from '../state/results.ts';
 import type { Rights } from '../state/rights.ts';
-import { createSave } from '../state/save.ts';
+import { createSave, dropDraft } from '../state/save.ts';
 import { createSaving } from '../state/saving.ts';
 import { createSelection } from '../state/selection.ts';
 import { createTagNames } from '../state/tag-names.ts';
@@ -262,6 +262,7 @@ export function createLibraryState({
     saving,
     actions,
     save,
+    discardDraft: drafts?.discard ?? (() => dropDraft({ saving, notices, t })),
     trash,
     tokens,
     ownToken,

@@ -129,6 +129,7 @@ export function Popup({ state }: { state: PopupState }) {
               <SaveLine
                 saving={saving}
                 save={state.save}
+                discard={state.drafts.discard}
                 updates={state.pageUpdates}
                 relate={canRelate ? () => void state.relatedSearch.relate() : undefined}
               >

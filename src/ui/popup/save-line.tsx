@@ -12,6 +12,7 @@ import './save-line.css';
 interface SaveLineProps {
   saving: Saving;
   save(): Promise<void>;
+  discard(): void;
   updates: PageUpdates;
   /** Finds memories related to the page; absent if there is nothing to relate. */
   relate: (() => void) | undefined;
@@ -21,10 +22,10 @@ interface SaveLineProps {
 const saveLabels = { selection: 'save.doSelection', page: 'save.doPage', note: 'save.doNote' } as const;
 
 /** What can be saved, on one line. Its height never changes until it opens for editing. */
-export function SaveLine({ saving, save, updates, relate, children }: SaveLineProps) {
+export function SaveLine({ saving, save, discard, updates, relate, children }: SaveLineProps) {
   const { t, keys } = useScreen();
   const draft = saving.draft.value;
-  if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} />;
+  if (draft !== undefined && saving.writing.value) return <SaveBar saving={saving} save={save} discard={discard} />;
   return (
     <section class="save save-line" aria-label={t('save.label')} aria-busy={saving.busy.value}>
       {draft !== undefined && <SaveOffer saving={saving} draft={draft} save={save} updates={updates} />}
@@ -45,7 +46,7 @@ export function SaveLine({ saving, save, updates, relate, children }: SaveLinePr
   );
 }
 
-type OfferProps = Omit<SaveLineProps, 'relate' | 'children'> & { draft: SaveDraft };
+type OfferProps = Omit<SaveLineProps, 'discard' | 'relate' | 'children'> & { draft: SaveDraft };
 
 function SaveOffer({ saving, draft, save, updates }: OfferProps) {
   const { t, ago, keys, openMemory } = useScreen();

@@ -6,7 +6,7 @@ import type { DraftStore, Kept, KeptEdit } from './draft-store.ts';
 import type { MemoryActions } from './memory-actions.ts';
 import { continuedDraft, isChanged, resumedDraft, storedEditOf, type MemoryDraft } from './memory-draft.ts';
 import type { Notices } from './notices.ts';
-import { contentOf, type SaveDraft } from './save-draft.ts';
+import { hasContent, type SaveDraft } from './save-draft.ts';
 import type { Saving } from './saving.ts';
 import { UserFacingError, hasCode } from './sentence.ts';
 
@@ -54,9 +54,6 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   let current: SaveDraft | undefined;
   /** The restored draft. It isn't stored again until the user changes it, because another tab may be writing it. */
   let restored: SaveDraft | undefined;
-
-  const hasContent = (draft: SaveDraft) =>
-    contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
 
   function followDraft(): void {
     const draft = saving.draft.value;
@@ -134,10 +131,13 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   }
 
   /**
-   * Shows a draft. If the screen was closed during its save, saves it again.
+   * Shows a draft. If the screen was closed during its save, saves it again. `at`: undefined if it wasn't restored.
    * @param opens whether to open the draft for editing, which takes the focus. True only if the user asked for it
    */
-  function bringBack({ draft, at, key }: Kept<SaveDraft>, opens: boolean): void {
+  function bringBack(
+    { draft, at, key }: Pick<Kept<SaveDraft>, 'draft' | 'key'> & { at: number | undefined },
+    opens: boolean,
+  ): void {
     restored = draft;
     saving.restore(draft, opens, key);
     restoredAt.value = at;
@@ -185,12 +185,12 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
       bringBack(kept, false);
     },
 
-    /** Replaces the draft with the one that the page offers, and offers to undo that. */
+    /** Replaces the draft with the one that the page offers. Offers to undo that if the user had written anything. */
     discard(): void {
-      const [draft, at] = [saving.draft.value, restoredAt.value];
-      saving.discard();
+      const at = restoredAt.value;
+      const draft = saving.discard();
+      if (draft === undefined) return;
       notices.offer(t('draft.discarded'), async () => {
-        if (draft === undefined || at === undefined) return;
         parkCurrent(draft);
         store.putNew(draft);
         bringBack({ draft, at }, true);

@@ -52,6 +52,10 @@ export function contentOf(draft: SaveDraft): string {
   return draft.content.trimEnd();
 }
 
+/** Whether a draft has a text or tags, so that dropping it would lose something. */
+export const hasContent = (draft: SaveDraft): boolean =>
+  contentOf(draft) !== '' || draft.tags.length > 0 || (draft.tagEntry ?? '').trim() !== '';
+
 /**
  * The address, as `URL` normalizes it, if the text is only a web address. Undefined otherwise, or if the address is too
  * long.

@@ -8,6 +8,19 @@ import type { Results } from './results.ts';
 import { sizeOf } from './save-draft.ts';
 import type { Saving } from './saving.ts';
 
+/**
+ * Drops the draft on a page that stores no drafts. Offers to undo that if the user had written anything; the undo drops
+ * a draft that was begun since, which can be undone too.
+ */
+export function dropDraft({ saving, notices, t }: Pick<SaveParts, 'saving' | 'notices' | 't'>): void {
+  const draft = saving.discard();
+  if (draft === undefined) return;
+  notices.offer(t('draft.discarded'), async () => {
+    dropDraft({ saving, notices, t });
+    saving.restore(draft, true);
+  });
+}
+
 interface SaveParts {
   client: Client;
   t: Translate;

@@ -7,6 +7,7 @@ import {
   contentOf,
   draftOf,
   emptyNote,
+  hasContent,
   urlOf,
   type Captured,
   type SaveDraft,
@@ -162,10 +163,13 @@ export function createSaving(
       if (key !== undefined) attempt.value = { body: JSON.stringify(bodyOf(kept)), key };
     },
 
-    /** Drops the draft and shows the one that the page offers. */
-    discard(): void {
+    /** Drops the draft and shows the one that the page offers. Returns what the user had written; undefined if nothing. */
+    discard(): SaveDraft | undefined {
+      const now = draft.value;
+      const isWritten = now !== undefined && now !== offered && hasContent(now);
       leave(offered);
       if (!isChecked()) void recheck();
+      return isWritten ? now : undefined;
     },
 
     recheck,

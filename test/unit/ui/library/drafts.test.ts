@@ -197,3 +197,17 @@ test('a note that is only shown in a second tab isn’t stored again', async () 
   const later = await library();
   expect([later.saving.draft.value?.content, later.drafts!.others.value]).toEqual(['buy two washers', []]);
 });
+
+test('on a page that stores no drafts, Undo brings back a cancelled note, and another Undo the note begun since', async () => {
+  const { saving, discardDraft, shownNotice, press } = libraryOn();
+  const shown = () => [saving.writing.value, saving.draft.value?.content];
+  saving.note('buy washers');
+  discardDraft();
+  expect(shown()).toEqual([false, '']);
+  saving.note('call the plumber');
+  await press();
+  expect(shown()).toEqual([true, 'buy washers']);
+  expect(shownNotice()[1]).toBe('Undo');
+  await press();
+  expect(shown()).toEqual([true, 'call the plumber']);
+});
