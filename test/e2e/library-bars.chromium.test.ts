@@ -82,8 +82,10 @@ test('job progress, notices and the selection bar cover no button; the number of
   await site.waitForText('.bulk-count', `${count} selected`);
   await site.page.press('Delete');
   await site.waitForText('.job-wait', 'minutes');
+  await site.waitUntilGone('.bulk');
+  await selectAll();
   await expectNothingCovered('.job', '.bulk');
-  // The second job is refused.
+  // The second job is refused. The selection and the choice of a format stay.
   await site.press('Export', '.bulk-ways');
   await site.press('CSV', '.bulk-form');
   await site.waitForText('.notice', 'Something else is still running');
@@ -93,11 +95,9 @@ test('job progress, notices and the selection bar cover no button; the number of
   await site.waitForText('.notice', 'Deleted');
   await site.waitUntilGone('.job');
   await site.waitUntilGone('.library-head nav .library-count');
-  await selectAll();
   await expectNothingCovered('.notice', '.bulk');
 
   // The request limit is used up, so the export waits before its first request.
-  await site.press('Export', '.bulk-ways');
   await site.press('Commonplace file', '.bulk-form');
   await site.waitForText('.job', 'Exporting: 0 of');
   await site.waitForText('.job-wait', 'Continues in');

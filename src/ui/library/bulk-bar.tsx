@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/key.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
+import { startJob } from '../state/selection.ts';
 import { withEntry } from '../state/tag-entry.ts';
 import { useLibrary } from './context.ts';
 import './bulk.css';
@@ -16,20 +17,25 @@ export type BulkForm = 'tags' | 'collection' | 'format' | undefined;
 
 /** The number of selected memories and the actions on them. `form`: the open form. `leave` focuses the list. */
 export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void }) {
-  const { t, keys, selection, results, bulk, exportMemories } = useLibrary();
+  const library = useLibrary();
+  const { t, keys, selection, results, jobs, bulk, exportMemories } = library;
   const memories = [...selection.selected.value.values()];
   const count = memories.length;
   const hasMore = results.view.value?.nextCursor != null;
 
   function finish(): void {
     form.value = undefined;
-    selection.clear();
     leave();
   }
 
-  function run(act: Promise<void>): void {
+  function clear(): void {
+    selection.clear();
     finish();
-    void act;
+  }
+
+  /** Starts a job on the selected memories. If another job is running, the selection and the form stay. */
+  function run(start: (chosen: readonly Memory[]) => Promise<void>): void {
+    if (startJob(library, memories, start)) finish();
   }
 
   /** What had the focus when the form opened. */
@@ -67,7 +73,7 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
               {t('bulk.all')}
             </button>
           )}
-          <button type="button" class="button bare" aria-label={t('bulk.clear')} onClick={finish}>
+          <button type="button" class="button bare" aria-label={t('bulk.clear')} onClick={clear}>
             <Icon name="close" />
           </button>
           <div class="bulk-ways">
@@ -102,23 +108,25 @@ export function BulkBar({ form, leave }: { form: Signal<BulkForm>; leave(): void
               type="button"
               class="button"
               aria-keyshortcuts={ariaKeys(keys.delete)}
-              onClick={() => run(bulk.remove(memories))}
+              onClick={() => run(bulk.remove)}
             >
               {t('memory.delete')} <Key name={keys.delete} />
             </button>
           </div>
           {form.value === 'tags' && (
-            <TagForm memories={memories} apply={(add, remove) => run(bulk.tag(memories, add, remove))} />
+            <TagForm memories={memories} apply={(add, remove) => run((chosen) => bulk.tag(chosen, add, remove))} />
           )}
           {form.value === 'format' && (
             <FormatForm
               apply={(format) => {
-                leaveForm();
+                if (jobs.current.value === undefined) leaveForm();
                 void exportMemories(memories, format);
               }}
             />
           )}
-          {form.value === 'collection' && <MoveForm apply={(id, name) => run(bulk.move(memories, id, name))} />}
+          {form.value === 'collection' && (
+            <MoveForm apply={(id, name) => run((chosen) => bulk.move(chosen, id, name))} />
+          )}
         </>
       )}
     </section>

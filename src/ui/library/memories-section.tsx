@@ -16,6 +16,7 @@ import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { ariaKeys } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
+import { startJob } from '../state/selection.ts';
 import { lacksMeaning, type View } from '../state/view.ts';
 import { memoriesActions, type SelectionActions } from './actions.ts';
 import { useLibrary } from './context.ts';
@@ -43,7 +44,9 @@ export function MemoriesSection() {
     tag: () => void (bulkForm.value = 'tags'),
     collect: () => void (bulkForm.value = 'collection'),
     export: () => void (bulkForm.value = 'format'),
-    remove: () => void bulk.remove([...selection.selected.value.values()]).finally(selection.clear),
+    remove() {
+      if (startJob(state, [...selection.selected.value.values()], bulk.remove)) bulkForm.value = undefined;
+    },
   };
   /** Lists all actions, including those on one memory: the focused one, else the open one, else `memory`. */
   function listActions(memory: Memory | undefined): void {

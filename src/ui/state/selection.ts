@@ -1,10 +1,26 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { Jobs } from './jobs.ts';
 import type { Notices } from './notices.ts';
 import type { Results } from './results.ts';
 import { isBeyond, isSameQuestion, type View } from './view.ts';
 
 export type Selection = ReturnType<typeof createSelection>;
+
+/**
+ * Starts a job on selected memories and deselects them. If another job is running, `start` says so, and the selection
+ * stays. Returns whether the job has begun.
+ */
+export function startJob(
+  { jobs, selection }: { jobs: Pick<Jobs, 'current'>; selection: Selection },
+  memories: readonly Memory[],
+  start: (memories: readonly Memory[]) => Promise<void>,
+): boolean {
+  const begins = jobs.current.value === undefined;
+  void start(memories);
+  if (begins) selection.deselect(memories);
+  return begins;
+}
 
 /**
  * The selected memories of a list, as the list shows them. A memory that leaves the list is no longer selected; another
@@ -53,6 +69,12 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
     selected.value = new Map([...selected.value, ...memories.map((memory) => [memory.id, memory] as const)]);
   }
 
+  function deselect(memories: readonly Memory[]): void {
+    const taken = new Set(memories.map(({ id }) => id));
+    selected.value = new Map([...selected.value].filter(([id]) => !taken.has(id)));
+    anchor = undefined;
+  }
+
   /** Selects the whole list: loaded memories at once, the others when they are loaded. */
   async function all(): Promise<void> {
     add(view.value?.memories ?? []);
@@ -71,6 +93,7 @@ export function createSelection({ view, loadAll }: Pick<Results, 'view' | 'loadA
     has: (id: string) => selected.value.has(id),
     clear,
     add,
+    deselect,
 
     toggle(memory: Memory): void {
       const now = new Map(selected.value);
