@@ -118,6 +118,7 @@ export const libraryWords = {
   'duplicates.neverAgain': 'You won’t be asked again',
 
   'job.label': 'Progress',
+  'job.begun': '{label}…',
   'job.progress': '{label}: {done} of {of}',
   'job.waitingSeconds': {
     one: 'The server’s rate limit is used up. Continues in {count} second.',

@@ -26,13 +26,17 @@ export function JobBar() {
       </p>
       {job !== undefined && (
         <>
-          <p>{t('job.progress', { label: job.label, done: job.done, of: job.total })}</p>
+          <p>
+            {job.total === undefined
+              ? t('job.begun', { label: job.label })
+              : t('job.progress', { label: job.label, done: job.done, of: job.total })}
+          </p>
           {job.state === 'waiting' && (
             <p class="job-wait" role="status">
               {waitSentence(t, job.seconds ?? 1, waitMessages)}
             </p>
           )}
-          <Progress label={job.label} share={job.total === 0 ? undefined : job.done / job.total} />
+          <Progress label={job.label} share={job.total ? job.done / job.total : undefined} />
           <div class="job-ways">
             <button
               type="button"

@@ -1,9 +1,8 @@
 import type { Client } from '../../client/index.ts';
 import { nameKey } from '../../v1/keys.ts';
-import { limits } from '../../v1/limits.ts';
 import type { Memory, UpdateMemory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Jobs } from './jobs.ts';
+import { listAll, type FindItems, type Jobs } from './jobs.ts';
 import { UndoEnded, isOutdated, type Notices } from './notices.ts';
 import type { Opened } from './opened.ts';
 import type { Results } from './results.ts';
@@ -43,10 +42,11 @@ const isRefusal = (failure: unknown) => hasCode(failure, 'invalid_request') || h
 export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {
   /**
    * Acts on each memory, then offers to undo the changes and, after a failure other than `CollectionGone`, to continue.
-   * A memory whose change the service refuses doesn't stop the others.
+   * A memory whose change the service refuses doesn't stop the others. If the memories can't be found, offers to try
+   * again.
    */
   async function run(
-    memories: readonly Memory[],
+    memories: readonly Memory[] | FindItems<Memory>,
     texts: ActionTexts,
     act: (memory: Memory) => Promise<CompletedChange | undefined>,
   ): Promise<void> {
@@ -62,7 +62,11 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
       }
     });
     if (jobEnd === undefined) return notices.fail(t('bulk.busy'));
-    const { failure, left } = jobEnd;
+    const { failure, left, total } = jobEnd;
+    if (total === undefined) {
+      if (failure !== undefined) notices.fail(failure, () => run(memories, texts, act));
+      return;
+    }
     await show(completed);
     // After a failure, what is shown may be out of date.
     if (completed.length > 0 || failure !== undefined) await onChanged();
@@ -78,7 +82,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     if (failure === undefined) return;
     const reason = `${sentenceOf(failure, t)} ${refused}`.trim();
     notices.fail(
-      t('bulk.stopped', { done: completed.length, of: memories.length, reason }),
+      t('bulk.stopped', { done: completed.length, of: total, reason }),
       failure instanceof CollectionGone ? undefined : () => run(left, texts, act),
     );
   }
@@ -173,16 +177,12 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
     return undefined;
   }
 
-  /** @throws CommonplaceError */
-  const tagged = (tag: string) => Array.fromAsync(client.memories.list({ tag: [tag], limit: limits.maxPageSize }));
-
-  async function retag(tag: string, texts: ActionTexts, tagsOf: (tags: string[]) => string[]): Promise<void> {
-    try {
-      await run(await tagged(tag), texts, (memory) => update(memory, (now) => changedTags(now, tagsOf(now.tags))));
-    } catch (failure) {
-      notices.fail(failure, () => retag(tag, texts, tagsOf));
-    }
-  }
+  const retag = (tag: string, texts: ActionTexts, tagsOf: (tags: string[]) => string[]) =>
+    run(
+      (perform) => listAll(client, { tag: [tag] }, perform),
+      texts,
+      (memory) => update(memory, (now) => changedTags(now, tagsOf(now.tags))),
+    );
 
   return {
     tag: (memories: readonly Memory[], add: readonly string[], remove: readonly string[]) =>

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { ServiceError, type Client } from '../../client/index.ts';
+import { pacer } from '../../lib/pace.ts';
 import { nameKey } from '../../v1/keys.ts';
 import { limits } from '../../v1/limits.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
-import type { Jobs } from './jobs.ts';
+import { listAll, type FindItems, type Jobs } from './jobs.ts';
 import { withSimilarWording, pagesSavedTwice, saysTheSame } from './likeness.ts';
 import { undoChange, undoInSteps, type Notices } from './notices.ts';
 import { sentenceOf } from './sentence.ts';
@@ -76,7 +77,7 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
 
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
-  /** Compares all memories, in a job. If the user stops the job or it fails, shows what was found so far. */
+  /** Compares all memories, in a job. If it ends early while it compares by meaning, shows what was found so far. */
   async function findPairs(): Promise<void> {
     const found = new Map<string, Pair>();
     const silenced = new Set(silencedKeys());
@@ -87,22 +88,28 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
       found.set(keyOf(pair), pair);
     }
 
-    isByAddressOnly.value = false;
-    try {
-      const all = await Array.fromAsync(client.memories.list({ limit: limits.maxPageSize }));
-      for await (const [one, other] of pagesSavedTwice(all)) propose(one, other);
-      const end = await jobs.run(t('duplicates.looking'), await withSimilarWording(all), async (memory) => {
-        if (isByAddressOnly.value) return;
-        for (const near of await nearTo(memory))
-          if (saysTheSame(memory.content, near.content, near.match.semantic ?? 0)) propose(memory, near);
-      });
-      if (end === undefined) return notices.fail(t('bulk.busy'));
+    const findItems: FindItems<Memory> = async (perform) => {
+      isByAddressOnly.value = false;
+      const rest = pacer();
+      const pace = () => {
+        const resting = rest();
+        return resting && perform(() => resting);
+      };
+      const all = await listAll(client, {}, perform);
+      for await (const [one, other] of pagesSavedTwice(all, pace)) propose(one, other);
+      return withSimilarWording(all, pace);
+    };
+    const end = await jobs.run(t('duplicates.looking'), findItems, async (memory) => {
+      if (isByAddressOnly.value) return;
+      for (const near of await nearTo(memory))
+        if (saysTheSame(memory.content, near.content, near.match.semantic ?? 0)) propose(memory, near);
+    });
+    if (end === undefined) return notices.fail(t('bulk.busy'));
+    if (end.total !== undefined) {
       pairs.value = [...found.values()];
       notices.say(t('duplicates.found', { count: found.size }));
-      if (end.failure !== undefined) notices.fail(end.failure, findPairs);
-    } catch (failure) {
-      notices.fail(failure, findPairs);
     }
+    if (end.failure !== undefined) notices.fail(end.failure, findPairs);
   }
 
   async function nearTo({ id }: Memory) {

@@ -1,4 +1,4 @@
-import { pacer } from '../../lib/pace.ts';
+import { pacer, type Pace } from '../../lib/pace.ts';
 
 /**
  * Yields each pair of similar sets once, as two positions in `sets`. Also yields a few pairs that aren't similar, so
@@ -6,12 +6,13 @@ import { pacer } from '../../lib/pace.ts';
  * Two sets are similar if at least `leastShare` (0..1) of the elements of their union are in both. Empty sets never
  * are. Similar sets share one of their rarest elements, and only sets that do so are compared. This is the prefix
  * filter of Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search".
+ * @param pace called between the steps
  */
 export async function* likelyPairs(
   sets: readonly ReadonlySet<string>[],
   leastShare: number,
+  pace: Pace = pacer(),
 ): AsyncGenerator<[one: number, other: number]> {
-  const pace = pacer();
   const counts = new Map<string, number>();
   for (const set of sets) for (const element of set) counts.set(element, (counts.get(element) ?? 0) + 1);
   /** For each element, the positions of earlier sets that have it among their rarest. */

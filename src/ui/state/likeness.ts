@@ -1,3 +1,4 @@
+import { pacer, type Pace } from '../../lib/pace.ts';
 import { segmentWords } from '../../lib/text/words.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { likelyPairs } from './likely-pairs.ts';
@@ -32,11 +33,14 @@ function shinglesOf(words: readonly string[]): Set<string> {
 }
 
 /** The pairs of saves of one page that have nearly the same text. */
-export async function* pagesSavedTwice(memories: readonly Memory[]): AsyncGenerator<[one: Memory, other: Memory]> {
+export async function* pagesSavedTwice(
+  memories: readonly Memory[],
+  pace?: Pace,
+): AsyncGenerator<[one: Memory, other: Memory]> {
   const saves = memories.filter(({ url }) => url !== null);
   for (const group of Map.groupBy(saves, ({ url }) => url).values()) {
     const shingles = group.map(({ content }) => shinglesOf(wordKeysOf(content)));
-    for await (const [one, other] of likelyPairs(shingles, samePageShare))
+    for await (const [one, other] of likelyPairs(shingles, samePageShare, pace))
       if (jaccard(shingles[one]!, shingles[other]!) >= samePageShare) yield [group[one]!, group[other]!];
   }
 }
@@ -78,12 +82,18 @@ export function saysTheSame(one: string, other: string, strength: number): boole
  * The memories that have the same numbers and nearly the same words as another one in the list. For all others,
  * `saysTheSame` is false.
  */
-export async function withSimilarWording(memories: readonly Memory[]): Promise<Memory[]> {
-  const wordings = memories.map(({ content }) => wordingOf(content));
+export async function withSimilarWording(memories: readonly Memory[], pace: Pace = pacer()): Promise<Memory[]> {
+  const wordings: Wording[] = [];
+  for (const { content } of memories) {
+    const pause = pace();
+    if (pause !== undefined) await pause;
+    wordings.push(wordingOf(content));
+  }
   const found = new Set<number>();
   for await (const [one, other] of likelyPairs(
     wordings.map(({ words }) => words),
     duplicateFrom.words,
+    pace,
   ))
     if (!(found.has(one) && found.has(other)) && isSimilarWording(wordings[one]!, wordings[other]!))
       found.add(one).add(other);

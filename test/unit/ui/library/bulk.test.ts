@@ -175,7 +175,7 @@ describe('a job', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect([begun, library.jobs.current.value]).toEqual([4, { label: 'Counting', done: 4, total: 9, state: 'paused' }]);
     library.jobs.resume();
-    expect(await end).toEqual({ left: [], failure: undefined });
+    expect(await end).toEqual({ left: [], total: 9, failure: undefined });
   });
 
   it('stops; its changes so far stay and can be undone', async () => {
