@@ -34,7 +34,7 @@ afterAll(async () => {
 const outside = () => {
   const parts = Array.from(
     document.querySelectorAll(
-      '.top, .top button, .save, .save .button.primary, .list, .footer, .footer button, .notice:not(.unseen), .memory-saved',
+      '.top, .top button, .save, .save .button.primary, .list, .footer, .footer button, .notice, .memory-saved',
     ),
   );
   const beyond = parts.filter((part) => {
@@ -71,7 +71,7 @@ async function saveNote(popup: ChromiumPage, text: string): Promise<Record<strin
   const covered = await popup.evaluate(unusable);
   const list = await popup.evaluate(() => document.querySelector('.list')!.clientHeight >= 48);
   await popup.press('Control+Enter');
-  await popup.waitFor(() => document.querySelector('.notice')?.textContent?.includes('Saved'));
+  await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Saved'));
   const saved = await popup.evaluate(outside);
   await popup.puppeteer.mouse.move(100, 10);
   await popup.puppeteer.mouse.wheel({ deltaX: 200, deltaY: 200 });

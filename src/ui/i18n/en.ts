@@ -266,6 +266,7 @@ export const en = {
   'footer.keys': 'Keyboard shortcuts',
   'footer.actions': 'Actions',
 
+  'notice.label': 'Notifications',
   'notice.close': 'Close',
 
   ...captureWords,
