@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import { limits } from '../../v1/limits.ts';
 import type { EngineControl } from '../../client/engine-control.ts';
@@ -6,7 +6,7 @@ import type { Memory } from '../../v1/schemas/memory.ts';
 import { createMemoryActions } from '../state/memory-actions.ts';
 import { afterFailure } from '../state/after-failure.ts';
 import { createBulk } from '../state/bulk.ts';
-import { followChangesElsewhere } from '../state/changed-elsewhere.ts';
+import { askForChanges, followChangesElsewhere } from '../state/changed-elsewhere.ts';
 import { createCollections } from '../state/collections.ts';
 import { createDrafts } from '../state/drafts.ts';
 import type { DraftStore } from '../state/draft-store.ts';
@@ -92,6 +92,7 @@ export function createLibraryState({
   pauseMs,
 }: LibraryParts) {
   const route = signal<Route>({ section: 'memories' });
+  const section = computed(() => route.value.section);
   const notices = createNotices(t);
   const results = createResults(client, { pauseMs, olderSize: limits.maxPageSize });
   const selection = createSelection(results, notices);
@@ -254,7 +255,8 @@ export function createLibraryState({
       applyFilters(joinFilters(results.within.value, filters, { notices, t })),
     followFilters: () => followFilters(route, results),
     /** Follows changes that were made outside of this page, until the returned function is called. */
-    followChangesElsewhere: () => (engine ? followChangesElsewhere(engine, results, reloadOthers) : () => {}),
+    followChangesElsewhere: () =>
+      engine ? followChangesElsewhere(engine, results, reloadOthers) : askForChanges(section, results, reloadOthers),
     usage,
     tagNames,
     tags,

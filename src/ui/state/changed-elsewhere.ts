@@ -1,21 +1,27 @@
-import { effect } from '@preact/signals';
+import { effect, untracked, type ReadonlySignal } from '@preact/signals';
 import type { Engine } from './engine.ts';
 import type { Results } from './results.ts';
 
 /** Changes within this time cause one reload. */
 const gatherMs = 500;
+/** How often a page that isn't told of changes asks for them. */
+const askAgainMs = 60_000;
+
+type List = Pick<Results, 'view' | 'ask'>;
+
+/** A memory that is shown alone stays. */
+function reload(results: List, reloadOthers: () => void): void {
+  if (results.view.value?.single !== true) void results.ask();
+  reloadOthers();
+}
 
 /**
  * Asks for the list again after each change of the memories, which may come from another page, a menu, a website or
- * sync. No row moves while the user points at the list, and a memory that is shown alone stays.
+ * sync. No row moves while the user points at the list.
  * @param reloadOthers reloads what else is shown
  * @returns a function that stops watching
  */
-export function followChangesElsewhere(
-  engine: Engine,
-  results: Pick<Results, 'view' | 'ask'>,
-  reloadOthers: () => void,
-): () => void {
+export function followChangesElsewhere(engine: Engine, results: List, reloadOthers: () => void): () => void {
   let known: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = effect(() => {
@@ -23,13 +29,35 @@ export function followChangesElsewhere(
     if (known !== undefined && now !== known)
       timer ??= setTimeout(() => {
         timer = undefined;
-        if (results.view.value?.single !== true) void results.ask();
-        reloadOthers();
+        reload(results, reloadOthers);
       }, gatherMs);
     known = now ?? known;
   });
   return () => {
     stop();
     clearTimeout(timer);
+  };
+}
+
+/**
+ * Like {@link followChangesElsewhere}, for a page that its server doesn't tell of changes: asks once a minute while the
+ * page is visible, when it becomes visible, and when the user comes back to the memories.
+ */
+export function askForChanges(section: ReadonlySignal<string>, results: List, reloadOthers: () => void): () => void {
+  const ask = () => {
+    if (!document.hidden) reload(results, reloadOthers);
+  };
+  const timer = setInterval(ask, askAgainMs);
+  document.addEventListener('visibilitychange', ask);
+  let former = section.peek();
+  const stop = effect(() => {
+    const now = section.value;
+    if (now !== former && now === 'memories') untracked(ask);
+    former = now;
+  });
+  return () => {
+    stop();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', ask);
   };
 }

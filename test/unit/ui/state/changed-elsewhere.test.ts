@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { followChangesElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
+import { askForChanges, followChangesElsewhere } from '../../../../src/ui/state/changed-elsewhere.ts';
 import { createEngine } from '../../../../src/ui/state/engine.ts';
 import { createNotices } from '../../../../src/ui/state/notices.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
@@ -43,4 +43,30 @@ test('does not reload at the start, on indexing progress, or once stopped', () =
   ends.forEach((end) => end());
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(0);
+});
+
+test('a page that isn’t told of changes asks once a minute while visible, when shown, and back at the memories', () => {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
+  const section = signal('memories');
+  let asked = 0;
+  const list = { view: signal(undefined), ask: async () => void asked++ };
+  ends.push(askForChanges(section, list, () => reloads++));
+  expect(asked).toBe(0);
+  vi.advanceTimersByTime(61_000);
+  expect([asked, reloads]).toEqual([1, 1]);
+  page.hidden = true;
+  vi.advanceTimersByTime(300_000);
+  expect(asked).toBe(1);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(asked).toBe(2);
+  section.value = 'trash';
+  expect(asked).toBe(2);
+  section.value = 'memories';
+  expect(asked).toBe(3);
+  ends.pop()!();
+  vi.advanceTimersByTime(61_000);
+  expect(asked).toBe(3);
+  vi.unstubAllGlobals();
 });
