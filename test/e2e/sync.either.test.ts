@@ -61,7 +61,7 @@ test('makes both sides equal, and shows that they are', async () => {
   const far = (await Array.fromAsync(here.memories.memories.list())).find(({ content }) => content === 'Written there');
   expect(far).toMatchObject({ tags: ['far'], url: 'https://example.org/far', source: 'sync' });
   await here.settings.waitFor(() =>
-    document.querySelector('#storage')?.textContent?.includes('Memories on a server before the first sync'),
+    document.querySelector('#storage')?.textContent?.includes('Memories on a server before sync was set up'),
   );
   await expectNoAxeViolations(here.settings);
 });

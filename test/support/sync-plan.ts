@@ -1,5 +1,6 @@
 import type { SyncFields, SyncItem } from '../../src/service/ports/sync.ts';
 import { planPull } from '../../src/sync/plan.ts';
+import { planFound } from '../../src/sync/plan-found.ts';
 import { planPush } from '../../src/sync/plan-push.ts';
 import { newItem, type Rules } from '../../src/sync/rules.ts';
 
@@ -64,4 +65,20 @@ export function pulled(item: SyncItem, local: SyncFields | null, theirs: SyncFie
   const result = planPull(item, local, remoteMemory(theirs), under);
   const here = result.local ?? local;
   return { ...result, here, sent: planPush(result.item, here, under)?.patch ?? null };
+}
+
+/** A memory here that may belong to a memory of the server. */
+export const candidate = (more: Partial<SyncItem>, local: SyncFields | null = fields('a')) => ({
+  item: { ...newItem('mem_here'), ...more },
+  local,
+});
+
+/**
+ * Returns the plan that binds the server's memory to `known`, and the write that follows. Throws if the plan doesn't
+ * bind.
+ */
+export function boundTo(known: ReturnType<typeof candidate>, memory = remoteMemory(fields('a')), under: Rules = plain) {
+  const found = planFound(memory, [known], [], under);
+  if (found.kind !== 'bind') throw new Error(`Expected the kind “bind”, but got “${found.kind}”.`);
+  return { ...found, sent: planPush(found.item, found.local ?? known.local, under) };
 }

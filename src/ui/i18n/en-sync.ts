@@ -107,6 +107,7 @@ export const syncWords = {
     one: '{count} memory, both sides the same, checked {when}.',
     other: '{count} memories, both sides the same, checked {when}.',
   },
+  'sync.allSame': { one: '{count} memory, both sides the same.', other: '{count} memories, both sides the same.' },
   'sync.wereSame': 'Both sides were the same when checked {when}.',
   'sync.different': 'The two sides differed when checked {when}. “Sync now” compares them again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },

@@ -106,7 +106,7 @@ export const transferWords = {
   'backups.lead':
     'Once a day, Commonplace writes all memories to a backup inside the browser, apart from the database, and reads it back. It keeps the backups of the last seven days and one for each of the last four weeks. They protect against mistakes and a damaged database; for a broken disk or a removed extension, save a copy. Memories deleted for good are removed from the backups when the next one is made; copies outside the browser keep them.',
   'backups.none': 'No backup yet. Commonplace makes the first one by itself.',
-  'backups.ofServer': 'Memories on a server before the first sync, {time}',
+  'backups.ofServer': 'Memories on a server before sync was set up, {time}',
   'backups.memories': { one: '{count} memory', other: '{count} memories' },
   'backups.tested': {
     one: 'Test restore {time}: {count} memory, all equal.',

@@ -62,8 +62,7 @@ export function createSettingsState({ client, host, control, pageLog, t, locale 
     keys: keyNames(host.platform),
     engine,
     formats: formatsIn(locale),
-    // Doesn't tick: the status of sync is a live region, so a screen reader would read it out each minute.
-    ago: agoIn(t, locale, Date.now),
+    ago: agoIn(t, locale),
     sites: createSites({ client, pageLog, host, syncServer, notices, t }),
     backups: createBackupsModel({ control, host, notices, t }),
     sync: createSyncModel({ client, control, host, syncServer, notices, t }),

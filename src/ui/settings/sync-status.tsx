@@ -111,8 +111,20 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
   const isProved = proof?.same === true && proof.isCurrent && counts.waiting === 0 && last?.stopped === null;
+
+  function announced(): string {
+    if (isRunning) return t('sync.running');
+    if (paused) return t('sync.paused');
+    if (isProved) return t('sync.allSame', { count: proof.count });
+    return t('sync.synced', { count: counts.synced });
+  }
+
   return (
-    <div role="status" ref={region} tabIndex={-1}>
+    <div ref={region} tabIndex={-1}>
+      {/* Has no times, which would be read out again and again. */}
+      <p class="unseen" role="status">
+        {announced()}
+      </p>
       {isRunning && <p>{t('sync.running')}</p>}
       {paused && <p>{t('sync.paused')}</p>}
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}

@@ -33,6 +33,7 @@ const unitTests = [
   'plan-fields',
   'plan-answers',
   'plan-found',
+  'first-pairing',
   'outside',
   'fields',
   'rules',

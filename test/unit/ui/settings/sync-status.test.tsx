@@ -46,3 +46,21 @@ test('says how many duplicates are hidden here, and nothing if there are none', 
   const words = sectionText({ ...synced, counts: { ...synced.counts, hidden: 2 } });
   expect(words).toContain('memories.test has 2 duplicates, which are hidden here');
 });
+
+test('keeps times up to date without announcing them', async () => {
+  vi.useFakeTimers({ now: Date.parse(at) });
+  try {
+    const region = createRef<HTMLDivElement>();
+    const { root } = renderSettings(h(Progress, { state: synced, host: 'memories.test', region }));
+    const status = () => root.querySelector('[role=status]')!.textContent;
+    expect([root.textContent, status()]).toEqual([
+      expect.stringContaining('checked just now'),
+      '5 memories, both sides the same.',
+    ]);
+    await vi.advanceTimersByTimeAsync(130_000);
+    expect(root.textContent).toContain('checked 2 minutes ago');
+    expect(status()).toBe('5 memories, both sides the same.');
+  } finally {
+    vi.useRealTimers();
+  }
+});
