@@ -1,4 +1,5 @@
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { KeyArea } from '../state/keyboard.ts';
 import { addressOf } from '../text/quote-address.ts';
 import type { ListedAction } from './action-list.tsx';
 import type { Screen } from './screen.ts';
@@ -6,6 +7,7 @@ import type { Screen } from './screen.ts';
 interface MemoryCommandHooks {
   edit(memory: Memory, at: 'text' | 'tags'): void;
   similar(memory: Memory): unknown;
+  area: KeyArea;
   /** Whether memories are selected. Tagging and deletion are then left out: their keys act on the selection. */
   actsOnSelection?: boolean;
 }
@@ -14,7 +16,7 @@ interface MemoryCommandHooks {
 export function memoryCommands(
   { t, keys, opened, openMemory, openTab, actions, rights }: Screen,
   memory: Memory,
-  { edit, similar, actsOnSelection = false }: MemoryCommandHooks,
+  { edit, similar, area, actsOnSelection = false }: MemoryCommandHooks,
 ): ListedAction[] {
   const canWrite = !rights?.lacks('memories:write');
   const url = addressOf(memory);
@@ -22,7 +24,13 @@ export function memoryCommands(
   return [
     ...(opened.id.value === memory.id
       ? []
-      : [{ name: t('memory.read'), key: keys.open, run: () => openMemory(memory) }]),
+      : [
+          {
+            name: t('memory.read'),
+            key: area === 'search' || area === 'row' ? keys.open : undefined,
+            run: () => openMemory(memory),
+          },
+        ]),
     ...(url === null ? [] : [{ name: t('memory.open'), key: keys.source, run: () => openTab(url) }]),
     ...whenWritable({ name: t('memory.edit'), key: keys.edit, run: () => edit(memory, 'text') }),
     ...(actsOnSelection ? [] : whenWritable({ name: t('memory.tag'), key: keys.tag, run: () => edit(memory, 'tags') })),

@@ -44,8 +44,8 @@ interface ScreenHooks {
   back(): void;
   /** Closes the memory being read. */
   close?(): void;
-  /** Lists all actions, including those on `memory`. */
-  commands?(memory: Memory | undefined): void;
+  /** Lists all actions, including those on `memory`. `area`: where the focus is. */
+  commands?(memory: Memory | undefined, area: KeyArea): void;
   /** Whether the user has typed since the latest notice. */
   typed(): boolean;
 }
@@ -136,7 +136,7 @@ export function performKeys(
     save: () => screen.save(),
     note: () => saving.note(''),
     saveQuery: () => saving.note(results.query.value.trim()),
-    commands: commands && ((target) => commands(memoryFor(target))),
+    commands: commands && ((target) => commands(memoryFor(target), areaOf(target))),
     undo: () => notices.undo(),
     edit: (target) => withMemory(target, (memory) => actions.edit(memory, 'text')),
     tag: (target) => (hasSelection() ? bulk?.tag() : withMemory(target, (memory) => actions.edit(memory, 'tags'))),

@@ -1,6 +1,7 @@
 import type { ListedAction } from '../components/action-list.tsx';
 import { memoryCommands } from '../components/memory-commands.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { KeyArea } from '../state/keyboard.ts';
 import { isRecent } from '../state/view.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { SectionName } from './route.ts';
@@ -18,13 +19,15 @@ interface ActionHooks {
   selected: SelectionActions;
   focusSearch(): void;
   help(): void;
+  /** Where the focus is. An action shows Enter or Esc only where that key performs it. */
+  area: KeyArea;
 }
 
 /** Everything that can be done in the list of memories: first with the selection, then with `memory`, then the rest. */
 export function memoriesActions(
   state: LibraryState,
   memory: Memory | undefined,
-  { selected, focusSearch, help }: ActionHooks,
+  { selected, focusSearch, help, area }: ActionHooks,
 ): ListedAction[] {
   const { t, keys, results, saving, selection, rights } = state;
   const canWrite = !rights?.lacks('memories:write');
@@ -42,7 +45,11 @@ export function memoriesActions(
         : []),
       { name: t('commands.export', { count }), key: keys.export, run: selected.export },
       ...(canWrite ? [{ name: t('commands.delete', { count }), key: keys.delete, run: selected.remove }] : []),
-      { name: t('bulk.clear'), key: keys.leave, run: selection.clear },
+      {
+        name: t('bulk.clear'),
+        key: area === 'row' || area === 'row-control' ? keys.leave : undefined,
+        run: selection.clear,
+      },
     ];
   }
 
@@ -55,6 +62,7 @@ export function memoriesActions(
       ...memoryCommands(state, target, {
         edit: state.actions.edit,
         similar: (wanted) => results.findSimilar({ memory: wanted }),
+        area,
         actsOnSelection: count > 0,
       }),
       ...(count > 0
@@ -78,7 +86,13 @@ export function memoriesActions(
       : []),
     ...(canWrite ? [{ name: t('keys.note'), key: keys.note, run: () => saving.note('') }] : []),
     ...(view !== undefined && !isRecent(view)
-      ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
+      ? [
+          {
+            name: t('search.clear'),
+            key: area === 'search' && count === 0 && !results.canGoBack.value ? keys.leave : undefined,
+            run: () => results.type(''),
+          },
+        ]
       : []),
     ...(results.within.value === undefined ? [] : [{ name: t('filters.clear'), run: () => state.applyFilters() }]),
     { name: t('search.label'), key: keys.search, run: focusSearch },

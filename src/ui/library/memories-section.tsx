@@ -14,7 +14,7 @@ import { SaveBar } from '../components/save-bar.tsx';
 import { SearchField, focusNewSearch } from '../components/search-field.tsx';
 import { SaveQuery, StatusLine } from '../components/status-line.tsx';
 import type { Memory } from '../../v1/schemas/memory.ts';
-import { ariaKeys } from '../state/keyboard.ts';
+import { ariaKeys, type KeyArea } from '../state/keyboard.ts';
 import { formatsIn } from '../i18n/formats.ts';
 import { startJob } from '../state/selection.ts';
 import { lacksMeaning, type View } from '../state/view.ts';
@@ -49,12 +49,13 @@ export function MemoriesSection() {
     },
   };
   /** Lists all actions, including those on one memory: the focused one, else the open one, else `memory`. */
-  function listActions(memory: Memory | undefined): void {
+  function listActions(memory: Memory | undefined, area: KeyArea): void {
     const isInList = list.current?.contains(document.activeElement) === true;
     actions.value = memoriesActions(state, isInList ? memory : (opened.memory.value ?? memory), {
       selected,
       focusSearch,
       help,
+      area,
     });
   }
   useEffect(() => notices.current.subscribe(() => (typed.current = false)), []);
@@ -82,7 +83,7 @@ export function MemoriesSection() {
               type="button"
               class="button bare"
               aria-keyshortcuts={ariaKeys(keys.commands)}
-              onClick={() => listActions(undefined)}
+              onClick={() => listActions(undefined, 'elsewhere')}
             >
               {t('footer.actions')} <Key name={keys.commands} />
             </button>

@@ -1,6 +1,7 @@
 import type { ListedAction } from '../components/action-list.tsx';
 import { memoryCommands } from '../components/memory-commands.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
+import type { KeyArea } from '../state/keyboard.ts';
 import { isRecent } from '../state/view.ts';
 import { readTextLabel } from './page-buttons.tsx';
 import type { PopupState } from './state.ts';
@@ -8,18 +9,20 @@ import type { PopupState } from './state.ts';
 interface ActionHooks {
   focusSearch(): void;
   help(): void;
+  /** Where the focus is. An action shows Enter or Esc only where that key performs it. */
+  area: KeyArea;
 }
 
 /** Everything that can be done now. Actions on `memory`, if there is one, come first. */
 export function actionsOf(
   state: PopupState,
   memory: Memory | undefined,
-  { focusSearch, help }: ActionHooks,
+  { focusSearch, help, area }: ActionHooks,
 ): ListedAction[] {
   const { t, keys, actions, results, saving, notices, host, pageUpdates } = state;
   const view = results.view.value;
   const query = results.query.value.trim();
-  const onMemory = memory === undefined ? [] : memoryCommands(state, memory, { edit, similar });
+  const onMemory = memory === undefined ? [] : memoryCommands(state, memory, { edit, similar, area });
 
   function edit(wanted: Memory, at: 'text' | 'tags'): void {
     state.openMemory(wanted);
@@ -37,7 +40,7 @@ export function actionsOf(
       ? [
           {
             name: t('save.what', { text: saving.draft.value?.content.slice(0, 60) ?? '' }),
-            key: keys.open,
+            key: area === 'search' && results.query.value === '' ? keys.open : undefined,
             run: () => state.save(),
           },
         ]
@@ -68,7 +71,13 @@ export function actionsOf(
       ? [{ name: t('done.undo'), key: keys.undo, run: () => notices.undo() }]
       : []),
     ...(view !== undefined && !isRecent(view)
-      ? [{ name: t('search.clear'), key: keys.leave, run: () => results.type('') }]
+      ? [
+          {
+            name: t('search.clear'),
+            key: area === 'search' && !results.canGoBack.value ? keys.leave : undefined,
+            run: () => results.type(''),
+          },
+        ]
       : []),
     { name: t('search.label'), key: keys.search, run: focusSearch },
     { name: t('footer.library'), key: keys.library, run: () => host.openLibrary() },

@@ -73,7 +73,7 @@ export function Popup({ state }: { state: PopupState }) {
       help,
       back,
       close: opened.close,
-      commands: (memory) => (actions.value = actionsOf(state, memory, { focusSearch, help })),
+      commands: (memory, area) => (actions.value = actionsOf(state, memory, { focusSearch, help, area })),
       typed: () => typed.current,
     });
     // On the document, since the keys must work even if the focused element was removed.
@@ -162,7 +162,9 @@ export function Popup({ state }: { state: PopupState }) {
               engine={state.engine}
               settings={() => void state.host.openSettings()}
               library={() => void state.host.openLibrary()}
-              listActions={() => (actions.value = actionsOf(state, undefined, { focusSearch, help }))}
+              listActions={() =>
+                (actions.value = actionsOf(state, undefined, { focusSearch, help, area: 'elsewhere' }))
+              }
             />
           </div>
           {isReading && <Reader close={opened.close} findRelated={state.findRelated} />}

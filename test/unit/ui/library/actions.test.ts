@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { memoriesActions, sectionActions } from '../../../../src/ui/library/actions.ts';
+import type { KeyArea } from '../../../../src/ui/state/keyboard.ts';
 import { libraryOn } from './library-on.ts';
 
 /** A library with two memories, and what was done with the selected memories. */
@@ -12,7 +13,8 @@ async function withTwo() {
   const selected = { tag: does('tag'), collect: does('collect'), export: does('export'), remove: does('remove') };
   const hooks = { selected, focusSearch: () => {}, help: () => {} };
   const [rook, heron] = library.results.view.value!.memories;
-  return { library, done, heron: heron!, rook: rook!, list: () => memoriesActions(library, heron, hooks) };
+  const list = (area: KeyArea = 'row') => memoriesActions(library, heron, { ...hooks, area });
+  return { library, done, heron: heron!, rook: rook!, list };
 }
 
 const keysOf = (actions: ReturnType<typeof memoriesActions>) =>
@@ -51,6 +53,21 @@ test('lists an action on the selection in place of the single-memory action with
   expect(Object.keys(keysOf(list()))).not.toContain('Delete');
   list()[1]!.run();
   expect(done).toEqual(['collect 2']);
+});
+
+test('shows Esc beside an action only where Esc performs it', async () => {
+  const { library, list, heron } = await withTwo();
+  const left = (area: KeyArea) =>
+    list(area)
+      .filter(({ key }) => key === 'Esc')
+      .map(({ name }) => name);
+  library.results.type('heron');
+  await vi.waitFor(() => expect(left('search')).toEqual(['Clear the search']));
+  expect(left('row')).toEqual([]);
+  library.selection.add([heron]);
+  expect(left('search')).toEqual([]);
+  expect(left('row')).toEqual(['Clear the selection']);
+  expect(left('elsewhere')).toEqual([]);
 });
 
 test('lists only what the token may do', async () => {

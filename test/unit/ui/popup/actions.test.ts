@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionsOf } from '../../../../src/ui/popup/actions.ts';
+import type { KeyArea } from '../../../../src/ui/state/keyboard.ts';
+import type { Memory } from '../../../../src/v1/schemas/memory.ts';
 import { connectToService } from '../connection.ts';
 import { page, popupOn } from './screen.ts';
 
@@ -21,9 +23,9 @@ async function withQuote() {
   return { popup, calls };
 }
 
-const hooks = { focusSearch: () => {}, help: () => {} };
+const hooks = { focusSearch: () => {}, help: () => {}, area: 'search' } as const;
 
-test('lists actions, each with a key of its own', async () => {
+test('lists actions with their keys, each key once', async () => {
   const { popup } = await withQuote();
   popup.results.type('radiator');
   const actions = actionsOf(popup, undefined, hooks);
@@ -35,9 +37,42 @@ test('lists actions, each with a key of its own', async () => {
       ['Library', 'l'],
     ]),
   );
-  const keys = actions.map(({ key }) => key);
-  expect(keys).not.toContain(undefined);
+  const keys = actions.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('shows Enter beside an action only where Enter performs it', async () => {
+  const popup = popupOn(page);
+  await popup.open();
+  const entered = (area: KeyArea, memory?: Memory) =>
+    actionsOf(popup, memory, { ...hooks, area })
+      .filter(({ key }) => key === '↵')
+      .map(({ name }) => name);
+  expect(entered('search')).toEqual(['Save “How to bleed a radiator”']);
+  expect(entered('elsewhere')).toEqual([]);
+
+  const valve = await popup.connection.client.memories.create({ content: 'Open the valve' });
+  expect(entered('row', valve)).toEqual(['Read']);
+  expect(entered('row-control', valve)).toEqual([]);
+  popup.openMemory(valve);
+  expect(entered('reader', valve)).toEqual([]);
+
+  popup.opened.close();
+  popup.results.type('valve');
+  await popup.connection.untilIdle(0);
+  expect(entered('search', valve)).toEqual(['Read']);
+});
+
+test('shows Esc beside an action only where Esc performs it', async () => {
+  const popup = popupOn(page);
+  await popup.open();
+  const valve = await popup.connection.client.memories.create({ content: 'Open the valve' });
+  const clear = (area: KeyArea) => actionsOf(popup, valve, { ...hooks, area }).find(({ key }) => key === 'Esc')?.name;
+  popup.results.type('valve');
+  await popup.connection.untilIdle(0);
+  expect([clear('search'), clear('row'), clear('reader')]).toEqual(['Clear the search', undefined, undefined]);
+  await popup.results.findSimilar({ memory: valve });
+  expect(clear('search')).toBe(undefined);
 });
 
 test('the keys for text, quotes and library perform their actions', async () => {

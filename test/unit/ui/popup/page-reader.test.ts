@@ -194,7 +194,7 @@ test.each([
 const pdf = { ...page, capture: { kind: 'pdf' as const } };
 
 const offered = (popup: ReturnType<typeof popupOn>) =>
-  actionsOf(popup, undefined, { focusSearch: () => {}, help: () => {} }).map(({ name }) => name);
+  actionsOf(popup, undefined, { focusSearch: () => {}, help: () => {}, area: 'search' }).map(({ name }) => name);
 
 test('reads a PDF, saves each part with its page number, and then reports the PDF as saved', async () => {
   const text = `[Page 1]\n\n${'x'.repeat(limits.contentBytes - 20)}\n\n`;

@@ -19,7 +19,7 @@ const quote = (prefix: string) => ({ kind: 'selection' as const, quote: { prefix
 describe('a page that was saved before', () => {
   it('can be updated to its new title, and Undo restores the old title', async () => {
     const popup = await openAgain(page, { ...page, title: 'How to bleed radiators' });
-    expect(actionsOf(popup, undefined, { focusSearch() {}, help() {} })).toContainEqual(
+    expect(actionsOf(popup, undefined, { focusSearch() {}, help() {}, area: 'search' })).toContainEqual(
       expect.objectContaining({ name: 'Update what is saved from this page', key: 'u' }),
     );
     await popup.pageUpdates.update();
