@@ -70,7 +70,7 @@ test('over an ordinary page, shows six rows of two lines and offers to save the 
   expect(await saveControls(popup)).toEqual([
     expect.stringContaining('Orchid guide'),
     'Edit before saving',
-    'Save the text of this page…',
+    'Save text of this page…',
     'Related to this page',
   ]);
   await popup.close();

@@ -34,7 +34,7 @@ export interface Hand {
 
 export type RowAct = 'Edit' | 'Tag' | 'Delete';
 
-export const readPageButton = { name: 'Save the text of this page…', kind: 'button' } as const;
+export const readPageButton = { name: 'Save text of this page…', kind: 'button' } as const;
 export const searchName = 'Search your memories';
 /** The name of the library's region with the actions for selected memories. */
 export const selectionRegion = 'Selection';

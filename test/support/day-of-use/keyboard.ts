@@ -101,7 +101,7 @@ export const keyboard: Hand = {
     await page.press('Enter');
   },
 
-  readPage: (popup) => command(popup, 'text of', /^Save the text of this page…$/),
+  readPage: (popup) => command(popup, 'text of', /^Save text of this page…$/),
   noteOfQuery: (page) => command(page, 'as a note', /^Save “.+” as a note$/),
   complete: (page) => page.press('Control+Enter'),
 

@@ -32,7 +32,7 @@ test('lists actions with their keys, each key once', async () => {
   expect(actions.map(({ name, key }) => [name, key])).toEqual(
     expect.arrayContaining([
       ['Save “radiator” as a note', 'Ctrl S'],
-      ['Save the text of this page…', 't'],
+      ['Save text of this page…', 't'],
       ['Show my quote here', 'q'],
       ['Library', 'l'],
     ]),
