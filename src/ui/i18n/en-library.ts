@@ -6,7 +6,7 @@ export const libraryWords = {
   'library.collections': 'Collections',
   'library.transfer': 'Import and export',
   'library.tokens': 'API tokens',
-  'library.plan': 'Usage',
+  'library.plan': 'Plan and usage',
   'library.begin': 'Write something above and save it. Then find it again with any two words you remember.',
   'library.emptyHint': 'Deleted memories stay in the trash for {days} days.',
   'library.noneWithin': 'No memory matches these filters',
@@ -191,7 +191,6 @@ export const libraryWords = {
   'tags.all': 'All tags',
   'tags.none': 'No tags yet',
 
-  'plan.title': 'Plan and usage',
   'plan.unlimited': 'Unlimited',
   'plan.free': 'Free plan',
   'plan.memories': 'Memories',

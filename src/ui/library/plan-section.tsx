@@ -10,7 +10,7 @@ export function PlanSection() {
   const { t, usage } = useLibrary();
   useEffect(() => void usage.refresh(), []);
   return (
-    <Part title={t('plan.title')}>
+    <Part title={t('library.plan')}>
       <LoadArea loaded={usage}>
         {({ plan, memories, transactionsToday, rateLimit }) => (
           <>
