@@ -19,6 +19,27 @@ export function checkItem(memory: ImportedMemory, where: string, collectionName 
     const { collection: _, ...checked } = result.data!;
     return { memory: checked, where, ...(name && { collectionName: name }), ...(isUndated && { isUndated }) };
   }
-  const field = issue.path[0];
-  return { problem: { where, reason: `${field === undefined ? 'It' : String(field)} ${issue.message}.` } };
+  return { problem: { where, reason: reasonOf(issue) } };
+}
+
+/** How messages to the user name the fields of a memory. */
+const fieldNames: Record<PropertyKey, string> = {
+  content: 'text',
+  url: 'address',
+  collection: 'collection’s name',
+  createdAt: 'date',
+  updatedAt: 'date of the last change',
+  deletedAt: 'date moved to the trash',
+};
+
+const { format } = new Intl.NumberFormat('en');
+
+function reasonOf({ path: [field, index], message }: { path: PropertyKey[]; message: string }): string {
+  if (field === undefined) return `It ${message}.`;
+  const owner = typeof index === 'number' ? 'One of its' : 'Its';
+  const rest = message.replace(
+    /^must have at most (\d+) characters$/,
+    (_, most: string) => `is longer than ${format(Number(most))} characters`,
+  );
+  return `${owner} ${fieldNames[field] ?? String(field)} ${rest}.`;
 }

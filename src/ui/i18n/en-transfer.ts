@@ -71,7 +71,7 @@ export const transferWords = {
     other: '{count} older than those here, which stay',
   },
   'import.skipped': { one: '{count} can’t be imported', other: '{count} can’t be imported' },
-  'import.see': 'See them',
+  'import.why': 'See why',
   'import.seeMore': { one: 'and {count} more', other: 'and {count} more' },
   'import.losses': 'What this format keeps',
   'import.done': { one: 'Imported {count} memory', other: 'Imported {count} memories' },

@@ -145,7 +145,7 @@ const shownRows = 200;
 export function Skipped({ rows, t }: { rows: { where: string; reason: string }[]; t: Translate }) {
   return (
     <details>
-      <summary>{t('import.see')}</summary>
+      <summary>{t('import.why')}</summary>
       <ul class="transfer-skipped">
         {rows.slice(0, shownRows).map(({ where, reason }, index) => (
           <li key={index}>

@@ -75,6 +75,18 @@ test('shows how many memories a file has and the first five, before anything is 
   expect((await connection.client.usage.read()).memories.used).toBe(0);
 });
 
+test('lists the reason why an entry can’t be imported', async () => {
+  const { transfer, textOf } = panel();
+  const file = new File(['title,url\nA,https://a.example/\nB,ftp://b.example/\n'], 'x.csv');
+  await transfer.check([file], 'csv', ['title', 'url']);
+  await vi.waitFor(() =>
+    expect(textOf('.transfer-counts > li')).toEqual([
+      '1 new',
+      '1 can’t be imported See whyRow 3: Its address must be an http or https address.',
+    ]),
+  );
+});
+
 test('marks memories that have no date in the file, and memories that were in the trash', async () => {
   const { rows, transfer } = panel();
   await transfer.check([new File(['title,deleted\nA,\nB,2024-01-02\n'], 'x.csv')], 'csv', ['title', 'deleted']);

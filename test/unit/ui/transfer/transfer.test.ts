@@ -136,7 +136,8 @@ describe('an import', () => {
     );
     const { outcome, problems } = screen.stepOf('done');
     expect(outcome.totals).toMatchObject({ created: 2, refused: 0 });
-    expect(problems).toEqual([{ where: 'Row 3', reason: 'collection must have at most 30 combining marks in a row.' }]);
+    const reason = 'Its collection’s name must have at most 30 combining marks in a row.';
+    expect(problems).toEqual([{ where: 'Row 3', reason }]);
     const { collections } = (await screen.connection.sendFromElsewhere('GET', '/collections')).body;
     expect(collections).toMatchObject([{ name: 'y'.repeat(128), memoryCount: 1 }]);
   });
@@ -149,7 +150,7 @@ describe('an import', () => {
       'url',
     ]);
     const { found, expected } = screen.stepOf('ready');
-    expect(found.problems).toEqual([{ where: 'Row 3', reason: 'url must be an http or https address.' }]);
+    expect(found.problems).toEqual([{ where: 'Row 3', reason: 'Its address must be an http or https address.' }]);
     expect(expected.totals.created).toBe(1);
   });
 
