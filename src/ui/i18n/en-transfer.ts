@@ -25,6 +25,8 @@ export const transferWords = {
     'A Commonplace file, bookmarks (HTML), CSV, PDF, or Markdown: a zip archive, files or a folder. You see what would happen before anything changes.',
   'import.chooseFile': 'Choose a file…',
   'import.chooseFolder': 'Choose a folder…',
+  'import.readOnly':
+    'Nothing can be imported while the browser can’t open the database. Restart the browser, then try again.',
   'import.unknownFormat':
     'This isn’t a file that Commonplace can import. Choose a .jsonl, .html, .csv, .zip, .md or .pdf file.',
   'import.columns': 'What is in the columns of {file}?',

@@ -13,7 +13,7 @@ export function TransferSection() {
   const state = engine?.state.value?.backups;
   return (
     <Part title={t('library.transfer')}>
-      <TransferPanel transfer={transfer} t={t} ago={ago} />
+      <TransferPanel transfer={transfer} t={t} ago={ago} isReadOnly={engine?.state.value?.isReadOnly} />
       {backups !== undefined && state !== undefined && (
         <>
           <h3>{t('backups.title')}</h3>

@@ -9,16 +9,17 @@ export function StorageSection() {
   const backupsState = engine.state.value?.backups;
   const copy = engine.state.value?.secondCopy;
   const restored = engine.state.value?.restored;
+  const isReadOnly = engine.state.value?.isReadOnly === true;
   return (
     <>
-      {engine.state.value?.isReadOnly === true && <p class="settings-refused">{t('readOnly.now')}</p>}
+      {isReadOnly && <p class="settings-refused">{t('readOnly.now')}</p>}
       {backupsState !== undefined && (
         <>
           <h3>{t('backups.title')}</h3>
           <BackupsPanel backups={backups} state={backupsState} t={t} formats={formats} />
         </>
       )}
-      <TransferPanel transfer={transfer} t={t} ago={ago} />
+      <TransferPanel transfer={transfer} t={t} ago={ago} isReadOnly={isReadOnly} />
       <h3>{t('copy.title')}</h3>
       <p>{t('copy.lead')}</p>
       {restored !== undefined && (

@@ -15,7 +15,7 @@ interface Props {
 type StepOf<Name extends ImportStep['name']> = Props & { step: Extract<ImportStep, { name: Name }> };
 
 /** One import, step by step. */
-export function ImportPanel({ transfer, t, ago }: Props) {
+export function ImportPanel({ transfer, t, ago, isReadOnly = false }: Props & { isReadOnly?: boolean | undefined }) {
   const step = transfer.step.value;
   const panel = useRef<HTMLDivElement>(null);
   /** The button with which the user chose the file. */
@@ -52,18 +52,23 @@ export function ImportPanel({ transfer, t, ago }: Props) {
       )}
       {/* Hidden rather than removed, so that its button can take the focus again. */}
       <div hidden={!isChoosing}>
-        <Choose {...props} chooser={chooser} />
+        <Choose {...props} chooser={chooser} isReadOnly={isReadOnly} />
       </div>
     </div>
   );
 }
 
-function Choose({ transfer, t, ago, chooser }: Props & { chooser: { current: HTMLButtonElement | null } }) {
+interface ChooseProps extends Props {
+  chooser: { current: HTMLButtonElement | null };
+  isReadOnly: boolean;
+}
+
+function Choose({ transfer, t, ago, chooser, isReadOnly }: ChooseProps) {
   const last = transfer.last.value;
-  const props = { chooser, onFiles: transfer.choose };
+  const props = { chooser, onFiles: transfer.choose, disabled: isReadOnly };
   return (
     <div class="transfer-step">
-      {last && (
+      {last && !isReadOnly && (
         <p class="transfer-last">
           <span>
             {t('import.last', {
@@ -74,7 +79,7 @@ function Choose({ transfer, t, ago, chooser }: Props & { chooser: { current: HTM
           <UndoButton transfer={transfer} t={t} />
         </p>
       )}
-      <p>{t('import.lead')}</p>
+      <p>{t(isReadOnly ? 'import.readOnly' : 'import.lead')}</p>
       <div class="form-end">
         <FileButton label={t('import.chooseFile')} {...props} />
         <FileButton label={t('import.chooseFolder')} {...props} isFolder />
@@ -87,12 +92,14 @@ function FileButton({
   label,
   chooser,
   onFiles,
+  disabled,
   isFolder = false,
 }: {
   label: string;
   /** Set to this button once the user has chosen files with it. */
   chooser: { current: HTMLButtonElement | null };
   onFiles: (files: File[]) => Promise<void>;
+  disabled: boolean;
   isFolder?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -114,7 +121,7 @@ function FileButton({
           void onFiles(files);
         }}
       />
-      <button ref={button} type="button" class="button" onClick={() => input.current?.click()}>
+      <button ref={button} type="button" class="button" disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </button>
     </>

@@ -7,8 +7,16 @@ import { ImportPanel } from './import-panel.tsx';
 import type { Transfer } from './state.ts';
 import './transfer.css';
 
+interface TransferPanelProps {
+  transfer: Transfer;
+  t: Translate;
+  ago: Ago;
+  /** Whether memories can’t be changed, so that nothing can be imported. */
+  isReadOnly?: boolean | undefined;
+}
+
 /** Exports all memories, and imports files. */
-export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Translate; ago: Ago }) {
+export function TransferPanel({ transfer, t, ago, isReadOnly }: TransferPanelProps) {
   const latest = useRef<HTMLButtonElement>(null);
   const isExporting = transfer.exporting.value !== undefined;
   // When an export ends, its Cancel button disappears. If the button had the focus, the focus is lost.
@@ -18,7 +26,7 @@ export function TransferPanel({ transfer, t, ago }: { transfer: Transfer; t: Tra
   return (
     <div class="transfer">
       <h3 id="import-title">{t('import.title')}</h3>
-      <ImportPanel transfer={transfer} t={t} ago={ago} />
+      <ImportPanel transfer={transfer} t={t} ago={ago} isReadOnly={isReadOnly} />
       <h3 id="export-title">{t('export.title')}</h3>
       <p>{t('export.lead')}</p>
       <ul class="transfer-formats" aria-labelledby="export-title">

@@ -49,16 +49,18 @@ const storageSection = h(FrameContext.Provider, { value: frame as never, childre
 const transferOn = () =>
   createTransfer({ client: connectToService().client, notices, t: translator(), host: { saveFile() {} } });
 
-test.each([
-  [true, true],
-  [undefined, false],
-])('if isReadOnly is %s, the Storage section says that the database can’t be opened: %s', (isReadOnly, says) => {
+test.each([true, false])('the Storage section disables the import and says why if isReadOnly is %s', (isReadOnly) => {
   const engine = { state: signal(engineState({ isReadOnly })), isUnreachable: signal(false) };
   const { root } = renderSettings(storageSection, {
     engine,
     transfer: transferOn(),
   } as unknown as Partial<SettingsState>);
-  expect(root.textContent.includes('can’t open Commonplace’s database')).toBe(says);
+  expect(root.textContent.includes('can’t open Commonplace’s database')).toBe(isReadOnly);
+  expect(root.textContent.includes('Nothing can be imported')).toBe(isReadOnly);
+  const choosers = [...root.querySelectorAll('button')].filter(({ textContent }) =>
+    textContent.startsWith('Choose a f'),
+  );
+  expect(choosers.map(({ disabled }) => disabled)).toEqual([isReadOnly, isReadOnly]);
 });
 
 test('the Storage section reports an incomplete restore until the user dismisses the report', async () => {
