@@ -9,6 +9,7 @@ let library: ChromiumPage;
 beforeAll(async () => {
   browser = await launchChromium({ extension: await extensionWithHarness('chromium') });
   const own = await browser.newPage(browser.address('popup.html'));
+  await clientThrough(own).collections.create({ name: 'House' });
   const { id } = await clientThrough(own).memories.create({ content: 'Bleed the radiators', tags: ['home'] });
   library = await browser.newPage(browser.address('library.html'));
   await library.puppeteer.setViewport({ width: 320, height: 800 });
@@ -42,6 +43,11 @@ test('shows every link to a section completely at 320 px', async () => {
   );
   expect(links.map(({ text }) => text)).toContain('Trash');
   expect(links.filter(({ isCut }) => isCut)).toEqual([]);
+});
+
+test('leaves at least two thirds of a side panel to the list', async () => {
+  const top = await library.evaluate(() => document.querySelector('.list-words')!.getBoundingClientRect().top);
+  expect(top).toBeLessThan(800 / 3);
 });
 
 test('fades the other end of a line if the page runs from right to left', async () => {

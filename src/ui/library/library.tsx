@@ -101,7 +101,12 @@ export function Library({ state, children }: { state: LibraryState; children?: C
               </nav>
               <SideLists />
               {openSettings !== undefined && (
-                <button type="button" class="button bare library-settings" onClick={() => void openSettings()}>
+                <button
+                  type="button"
+                  class="button bare library-settings"
+                  title={t('settings.title')}
+                  onClick={() => void openSettings()}
+                >
                   <Icon name="settings" /> {t('settings.title')}
                 </button>
               )}
