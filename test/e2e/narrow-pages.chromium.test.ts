@@ -57,3 +57,13 @@ test('in the settings, the message that a shortcut may be taken doesn’t cover 
   );
   expect([covered, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([0, 320]);
 });
+
+test.each([1440, 320])('in the settings, the shortcuts end at the right edge at %i px', async (width) => {
+  const page = await openNarrow('options.html');
+  await page.puppeteer.setViewport({ width, height: 700 });
+  await page.waitFor(() => document.querySelectorAll('.shortcuts kbd').length > 1);
+  const [edge, ...ends] = await page.evaluate(() =>
+    [...document.querySelectorAll('#shortcuts h2, .shortcuts kbd')].map((part) => part.getBoundingClientRect().right),
+  );
+  expect(ends.map((end) => Math.round(edge! - end))).toEqual(ends.map(() => 0));
+});
