@@ -15,7 +15,7 @@ async function openNarrow(path: string): Promise<ChromiumPage> {
   return page;
 }
 
-test('the welcome page isn’t wider than its window after a note was saved and found', async () => {
+test('the welcome page isn’t wider than its window, and says how a note was found that was just saved', async () => {
   const page = await openNarrow('welcome.html');
   // Keeps "Saved, Undo" in the row. It would disappear after ten seconds, which may be too soon on a busy machine.
   await page.puppeteer.evaluateOnNewDocument(() => {
@@ -34,6 +34,13 @@ test('the welcome page isn’t wider than its window after a note was saved and 
   await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('1 memory found'));
   expect(await page.evaluate(() => document.querySelector('[data-row] .memory-saved') !== null)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const [why, line] = await page.evaluate(() =>
+    ['.memory-why', '.memory-about'].map((part) => {
+      const element = document.querySelector(part)!;
+      return element.getBoundingClientRect().right - parseFloat(getComputedStyle(element).paddingInlineEnd);
+    }),
+  );
+  expect(why).toBeLessThanOrEqual(line!);
 });
 
 test('in the settings, the message that a shortcut may be taken doesn’t cover the shortcut’s name', async () => {
