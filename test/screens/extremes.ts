@@ -2,6 +2,7 @@ import { launchChromium, type ChromiumBrowser, type ChromiumPage } from '../../s
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import type { Client } from '../../src/client/index.ts';
+import type { Memory } from '../../src/v1/schemas/memory.ts';
 import type { EngineState } from '../../src/client/engine-control.ts';
 import { wakeBackground } from '../support/capture.ts';
 import { engineState } from '../support/engine-control.ts';
@@ -54,8 +55,12 @@ async function statesOfRealEngine(): Promise<void> {
       'popup-reading-still',
       popupThemes.map((one) => ({ ...one, features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })),
     );
-    await editConflict(own, client);
+    const conflicting = await editConflict(own, client);
     await shootState(own, 'popup-changed', popupThemes);
+    // Otherwise the next pictures would show a draft, and the same words twice.
+    await own.click('.editor-theirs .button');
+    await own.waitFor(() => document.querySelector('.editor') === null);
+    await client.memories.update(conflicting.id, { content: conflicting.content });
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
     await addUndecided(browser, own);
@@ -75,8 +80,8 @@ async function statesOfRealEngine(): Promise<void> {
   }
 }
 
-/** Edits the newest memory, which is the current one on the page, while it is changed elsewhere. */
-async function editConflict(page: ChromiumPage, client: Client): Promise<void> {
+/** Edits the newest memory, the current one on the page, while it is changed elsewhere. Returns it as it was before. */
+async function editConflict(page: ChromiumPage, client: Client): Promise<Memory> {
   await page.press('e');
   await page.waitFor(() => document.querySelector('.editor textarea'));
   const [newest] = (await client.memories.list({ limit: 1 })).memories;
@@ -84,6 +89,7 @@ async function editConflict(page: ChromiumPage, client: Client): Promise<void> {
   await page.type('.editor textarea', ' Call before nine.');
   await page.press('Control+Enter');
   await page.waitFor(() => document.querySelector('.editor-theirs'));
+  return newest!;
 }
 
 /** Makes the popup show a save that has waited so long that the user must decide about it. */
