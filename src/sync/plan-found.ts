@@ -160,11 +160,11 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
     url: ours.url ?? theirs.url,
     title: ours.title ?? theirs.title,
   };
-  const keys = new Set((rules.pulls ? merged : ours).tags.map(nameKey));
+  const keys = new Set(ours.tags.map(nameKey));
   const localForm = {
     ...theirs,
     content: similarText(ours.content, theirs.content) ? ours.content : theirs.content,
-    // Tags that don't come here must not count as removed here.
+    // Tags that don't come here, since they don't fit or nothing does, must not count as removed here.
     tags: theirs.tags.filter((tag) => keys.has(nameKey(tag))),
   };
   // What was sent with another text may still arrive, as a memory of its own.
