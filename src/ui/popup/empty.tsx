@@ -3,8 +3,16 @@ import { Message } from '../components/message.tsx';
 import { useScreen } from '../components/screen.ts';
 import type { View } from '../state/view.ts';
 
+interface EmptyProps {
+  view: View;
+  shortcut: string | undefined;
+  /** Whether no server is connected. */
+  isLocal: boolean;
+  clear(): void;
+}
+
 /** Shown if the list is empty. Says how to begin, that there are no memories, or that none match the filters. */
-export function Empty({ view, shortcut, clear }: { view: View; shortcut: string | undefined; clear(): void }) {
+export function Empty({ view, shortcut, isLocal, clear }: EmptyProps) {
   const { t } = useScreen();
   if (view.within !== undefined)
     return (
@@ -14,7 +22,7 @@ export function Empty({ view, shortcut, clear }: { view: View; shortcut: string 
         </button>
       </Message>
     );
-  if (view.neverSaved) return <Welcome shortcut={shortcut} />;
+  if (view.neverSaved) return <Welcome shortcut={shortcut} isLocal={isLocal} />;
   return (
     <Message title={t('empty.title')}>
       <p>{t('empty.hint', { menu: t('menu.saveSelection'), days: limits.trashDays })}</p>
@@ -23,7 +31,7 @@ export function Empty({ view, shortcut, clear }: { view: View; shortcut: string 
 }
 
 /** Shown if there are no memories, not even in the trash: how to save, open the popup, and search. */
-function Welcome({ shortcut }: { shortcut: string | undefined }) {
+function Welcome({ shortcut, isLocal }: Pick<EmptyProps, 'shortcut' | 'isLocal'>) {
   const { t } = useScreen();
   return (
     <Message title={t('welcome.title')}>
@@ -32,7 +40,7 @@ function Welcome({ shortcut }: { shortcut: string | undefined }) {
         {shortcut !== undefined && <li>{t('welcome.shortcut', { shortcut })}</li>}
         <li>{t('welcome.search')}</li>
       </ol>
-      <p>{t('welcome.private')}</p>
+      {isLocal && <p>{t('welcome.private')}</p>}
     </Message>
   );
 }

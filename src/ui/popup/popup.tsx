@@ -146,7 +146,12 @@ export function Popup({ state }: { state: PopupState }) {
             <main ref={list} class="list" data-scroller>
               <ListArea
                 renderEmpty={(view) => (
-                  <Empty view={view} shortcut={shortcut.value} clear={() => state.clearFilters()} />
+                  <Empty
+                    view={view}
+                    shortcut={shortcut.value}
+                    isLocal={state.engine.value?.sync?.server === undefined}
+                    clear={() => state.clearFilters()}
+                  />
                 )}
                 focusSearch={focusSearch}
                 back={back}
