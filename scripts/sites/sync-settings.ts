@@ -58,7 +58,7 @@ export async function syncingProfile(browser: ExtensionBrowser): Promise<Syncing
       const before = Date.now();
       await press('Sync now');
       await settings.waitFor((since) => {
-        const section = document.querySelector('#sync [role=status]')?.textContent ?? '';
+        const section = document.querySelector('#sync .sync-progress')?.textContent ?? '';
         return Date.now() > since + 300 && !section.includes('Syncing…') && section.includes('checked just now');
       }, before);
     },

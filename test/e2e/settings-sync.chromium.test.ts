@@ -162,7 +162,7 @@ test('if pressing a button replaces a part of the settings, the focus moves to t
   await press('Connect…');
   await pressInPreview('Start syncing');
   await shows({ server: connectedSyncState.server, isRunning: true });
-  await page.waitFor(() => document.activeElement?.matches('#sync [role=status][tabindex]'));
+  await page.waitFor(() => document.activeElement?.matches('#sync .sync-progress'));
   expect(await topOf('#sync .setting-now')).toBeGreaterThan(0);
   await press('Change token, direction or collections…');
   await page.waitFor(isInAddress);

@@ -1,7 +1,7 @@
 import { conflictTag, type MemorySync, type SyncConflict } from '../../lib/sync.ts';
 import type { MemoryRow } from '../../service/ports/rows.ts';
 import type { SyncItem, SyncLink, SyncReader } from '../../service/ports/sync.ts';
-import { fieldsOf, sameFields, similarText } from '../../sync/fields.ts';
+import { fieldsOf, isCutFrom, sameFields, similarText } from '../../sync/fields.ts';
 import { isInScope } from '../../sync/plan-push.ts';
 import { nameKey } from '../../v1/keys.ts';
 
@@ -58,7 +58,8 @@ function settled(
 export function isPartial({ base, mirror }: SyncItem): boolean {
   if (base === null || mirror === null) return false;
   const keys = new Set(base.tags.map(nameKey));
-  return !similarText(base.content, mirror.content) || mirror.tags.some((tag) => !keys.has(nameKey(tag)));
+  const isCut = !similarText(base.content, mirror.content) && isCutFrom(mirror.content, base.content, 0);
+  return isCut || mirror.tags.some((tag) => !keys.has(nameKey(tag)));
 }
 
 /** True if neither the memory nor the server's version of it is in a collection that syncs. */

@@ -111,16 +111,17 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
   const { t, ago } = useSettings();
   const { isRunning, paused, counts, proof, last } = state;
   const isProved = proof?.same === true && proof.isCurrent && counts.waiting === 0 && last?.stopped === null;
+  const synced = t('sync.synced', { count: counts.synced });
 
   function announced(): string {
     if (isRunning) return t('sync.running');
     if (paused) return t('sync.paused');
     if (isProved) return t('sync.allSame', { count: proof.count });
-    return t('sync.synced', { count: counts.synced });
+    return synced;
   }
 
   return (
-    <div ref={region} tabIndex={-1}>
+    <div class="sync-progress" ref={region} tabIndex={-1}>
       {/* Has no times, which would be read out again and again. */}
       <p class="unseen" role="status">
         {announced()}
@@ -129,7 +130,7 @@ export function Progress({ state, host, region }: { state: SyncState; host: stri
       {paused && <p>{t('sync.paused')}</p>}
       {isProved && <p>{t('sync.proved', { count: proof.count, when: ago(proof.at) })}</p>}
       {proof?.same === false && <p>{t('sync.different', { when: ago(proof.at) })}</p>}
-      {!isProved && <p>{t('sync.synced', { count: counts.synced })}</p>}
+      {!isProved && <p>{synced}</p>}
       {!isProved && proof?.same === true && <p>{t('sync.wereSame', { when: ago(proof.at) })}</p>}
       <WaitingCount state={state} host={host} />
       {counts.partial > 0 && <p>{t('sync.partial', { count: counts.partial, host })}</p>}
