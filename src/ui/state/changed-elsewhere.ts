@@ -4,7 +4,7 @@ import type { Results } from './results.ts';
 
 /** Changes within this time cause one reload. */
 const gatherMs = 500;
-/** How often a page that isn't told of changes asks for them. */
+/** How often a page reloads its memories if nothing announces changes. */
 const askAgainMs = 60_000;
 
 type List = Pick<Results, 'view' | 'ask'>;
@@ -40,7 +40,7 @@ export function followChangesElsewhere(engine: Engine, results: List, reloadOthe
 }
 
 /**
- * Like {@link followChangesElsewhere}, for a page that its server doesn't tell of changes: asks once a minute while the
+ * Like {@link followChangesElsewhere}, for a page whose server announces no changes: reloads once a minute while the
  * page is visible, when it becomes visible, and when the user comes back to the memories.
  */
 export function askForChanges(section: ReadonlySignal<string>, results: List, reloadOthers: () => void): () => void {
