@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { limits } from '../../v1/limits.ts';
 import { isSaveKey } from '../state/keyboard.ts';
 import { useFrame } from './frame.ts';
@@ -99,12 +99,14 @@ interface NewCollectionProps {
 }
 
 /**
- * A field for the name of a new collection. Enter creates the collection, Escape discards the name. If the user does
- * neither, the form around this field creates the collection when it is submitted.
+ * A field for the name of a collection, which suggests the existing ones. Enter chooses the collection with this name
+ * or creates it, Escape discards the name. If the user does neither, the form around this field does what Enter does
+ * when it is submitted.
  */
 function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   const { collections, notices, t } = useFrame();
   const field = useRef<HTMLInputElement>(null);
+  const list = useId();
   // A restored draft already has a name for the collection. Then the draft's text takes the focus, not this field.
   useLayoutEffect(() => {
     if (name === '') field.current?.focus();
@@ -127,20 +129,28 @@ function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   }
 
   return (
-    <input
-      ref={field}
-      id={id}
-      class="field choice"
-      data-name
-      dir="auto"
-      aria-label={t('collections.new')}
-      placeholder={t('collections.new')}
-      maxLength={limits.collectionNameCharacters}
-      autocomplete="off"
-      value={name}
-      onInput={(event) => onName(event.currentTarget.value)}
-      onKeyDown={onKey}
-      onBlur={() => name.trim() === '' && onDone()}
-    />
+    <>
+      <input
+        ref={field}
+        id={id}
+        class="field choice"
+        data-name
+        dir="auto"
+        aria-label={t('collections.new')}
+        placeholder={t('collections.new')}
+        maxLength={limits.collectionNameCharacters}
+        autocomplete="off"
+        list={list}
+        value={name}
+        onInput={(event) => onName(event.currentTarget.value)}
+        onKeyDown={onKey}
+        onBlur={() => name.trim() === '' && onDone()}
+      />
+      <datalist id={list}>
+        {collections?.value.value?.map((collection) => (
+          <option key={collection.id} value={collection.name} />
+        ))}
+      </datalist>
+    </>
   );
 }

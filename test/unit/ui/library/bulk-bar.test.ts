@@ -27,16 +27,21 @@ async function opened(library: ReturnType<typeof libraryOn>, form: BulkForm) {
   const frame = h(FrameContext.Provider, { value: library, children: screen });
   render(h(LibraryContext.Provider, { value: library, children: frame }), page.document.body);
   const { document } = page;
+  const input = (name: string) =>
+    document.querySelector<InstanceType<typeof page.HTMLInputElement>>(`input[aria-label="${name}"]`)!;
   return {
     stored: () => library.connection.client.memories.read(memory.id),
     complete: () => document.querySelector<InstanceType<typeof page.HTMLButtonElement>>('[type=submit]')!,
     press: (name: string) =>
       document.querySelector<InstanceType<typeof page.HTMLButtonElement>>(`button[aria-label="${name}"]`)!.click(),
     type(name: string, text: string): void {
-      const field = document.querySelector<InstanceType<typeof page.HTMLInputElement>>(`input[aria-label="${name}"]`)!;
-      field.value = text;
-      field.dispatchEvent(new page.Event('input', { bubbles: true }));
+      input(name).value = text;
+      input(name).dispatchEvent(new page.Event('input', { bubbles: true }));
     },
+    suggestions: (name: string) =>
+      [...document.querySelectorAll(`datalist[id="${input(name).getAttribute('list')}"] option`)].map((option) =>
+        option.getAttribute('value'),
+      ),
   };
 }
 
@@ -59,4 +64,16 @@ it('shows the name of a new collection even if the list of collections doesn’t
   await vi.waitFor(() => form.type('New collection', 'Cellar'));
   form.complete().click();
   await vi.waitFor(() => expect(library.shownNotice()[0]).toBe('Moved 1 memory to “Cellar”'));
+});
+
+it('completes the name of a collection, and moves the memories to the existing one', async () => {
+  const library = libraryOn();
+  const cellar = await library.collections.create('Cellar');
+  const form = await opened(library, 'collection');
+  form.press('New collection');
+  await vi.waitFor(() => expect(form.suggestions('New collection')).toEqual(['Cellar']));
+  form.type('New collection', 'cellar');
+  form.complete().click();
+  await vi.waitFor(async () => expect((await form.stored()).collection).toBe(cellar.id));
+  expect((await library.connection.client.collections.list()).collections).toHaveLength(1);
 });
