@@ -47,16 +47,22 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   /** True after signing out of a kept token that wasn't made for this browser, and so wasn't revoked. */
   const leftValid = signal(false);
 
-  function forget(): void {
-    for (const storage of [tab, kept]) for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
+  const storages = [tab, kept];
+
+  function forget(storage: KeyValues): void {
+    for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
   }
 
-  /** `isMadeHere`: the token was made for this browser. */
-  function begin(secret: string, { keep, isMadeHere }: { keep: boolean; isMadeHere: boolean }): void {
-    forget();
+  const isMadeHere = (storage: KeyValues) => storage.getItem(madeHereKey) !== null;
+
+  /** Stores a new token. A kept token of another tab stays. `wasMade`: the token was made for this browser. */
+  function begin(secret: string, { keep, wasMade }: { keep: boolean; wasMade: boolean }): void {
+    forget(tab);
+    if (kept.getItem(storageKey) === token.value) forget(kept);
     const storage = keep ? kept : tab;
+    forget(storage);
     storage.setItem(storageKey, secret);
-    if (isMadeHere) storage.setItem(madeHereKey, 'yes');
+    if (wasMade) storage.setItem(madeHereKey, 'yes');
     token.value = secret;
     lapsed.value = false;
     leftValid.value = false;
@@ -77,6 +83,17 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     }
   }
 
+  /** Revokes a token, which needs no other token for it. Does nothing if the server no longer accepts the token. */
+  async function revoke(secret: string | null): Promise<void> {
+    const id = tokenIdOf(secret ?? undefined);
+    if (secret === null || id === undefined) return;
+    await ownClient(transport, secret)
+      .tokens.revoke(id)
+      .catch((failure: unknown) => {
+        if (!isRefused(failure)) throw failure;
+      });
+  }
+
   return {
     token,
     lapsed,
@@ -90,32 +107,25 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     async signIn(secret: string, keep = false): Promise<void> {
       await ownClient(transport, secret).usage.read();
       const made = keep ? await tokenFrom(secret) : undefined;
-      begin(made ?? secret, { keep, isMadeHere: made !== undefined });
+      begin(made ?? secret, { keep, wasMade: made !== undefined });
     },
 
     /** Signs in with the code of a link; returns whether it was valid. @throws CommonplaceError */
     async signInByLink(code: string, keep: boolean): Promise<boolean> {
       const made = await exchange(code, keep);
-      if (made !== undefined) begin(made, { keep, isMadeHere: true });
+      if (made !== undefined) begin(made, { keep, wasMade: true });
       return made !== undefined;
     },
 
     /**
-     * Forgets the token, and revokes it if it was made for this browser.
+     * Forgets this tab's token and the kept one, which may be another tab's. Revokes those that were made for this
+     * browser.
      * @throws CommonplaceError; then the user stays signed in
      */
     async signOut(): Promise<void> {
-      const secret = token.value;
-      const id = tokenIdOf(secret);
-      const wasMadeHere = [tab, kept].some((storage) => storage.getItem(madeHereKey) !== null);
-      if (wasMadeHere && secret !== undefined && id !== undefined && !lapsed.value)
-        await ownClient(transport, secret)
-          .tokens.revoke(id)
-          .catch((failure: unknown) => {
-            if (!isRefused(failure)) throw failure;
-          });
-      leftValid.value = !wasMadeHere && kept.getItem(storageKey) === secret;
-      forget();
+      for (const storage of storages.filter(isMadeHere)) await revoke(storage.getItem(storageKey));
+      leftValid.value = kept.getItem(storageKey) !== null && !isMadeHere(kept);
+      storages.forEach(forget);
       token.value = undefined;
       lapsed.value = false;
     },

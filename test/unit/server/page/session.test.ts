@@ -23,7 +23,8 @@ async function withToken() {
   const kept = storage();
   const exchange = async (code: string) =>
     code === 'right' ? token({ scopes: ['memories:read', 'tokens:manage'] }) : undefined;
-  const open = () => createSession({ transport, tab, kept, exchange });
+  const openIn = (own: typeof tab) => createSession({ transport, tab: own, kept, exchange });
+  const open = () => openIn(tab);
   const session = open();
   const list: RequestEnvelope = { commonplace: 1, method: 'GET', path: '/v1/memories', headers: {} };
   return {
@@ -31,11 +32,12 @@ async function withToken() {
     secret,
     id,
     open,
+    openAnotherTab: () => openIn(storage()),
     closeTab: () => tab.removeItem('commonplace-token'),
     ask: async () => (await session.transport(list, {})).status,
     revoke: () => send('DELETE', `/tokens/${id}`),
     token,
-    listTokens: async () => (await send('GET', '/tokens')).body.tokens as unknown[],
+    listTokens: async () => (await send('GET', '/tokens')).body.tokens as { id: string }[],
   };
 }
 
@@ -91,6 +93,30 @@ describe('a session', () => {
       const before = (await listTokens()).length;
       await session.signOut();
       expect([(await listTokens()).length, open().token.value]).toEqual([before, undefined]);
+    });
+  });
+
+  describe('beside another tab', () => {
+    it('signs the browser out of both tokens, and revokes only the one that was made for it', async () => {
+      const { session, secret, id, open, openAnotherTab, token, listTokens } = await withToken();
+      await session.signIn(secret);
+      const before = await listTokens();
+      await openAnotherTab().signIn(await token({ scopes: ['memories:read', 'tokens:manage'] }), true);
+      await session.signOut();
+      expect(open().token.value).toBeUndefined();
+      expect(openAnotherTab().token.value).toBeUndefined();
+      const after = await listTokens();
+      expect(after).toContainEqual(expect.objectContaining({ id }));
+      expect(after).toHaveLength(before.length + 1);
+    });
+
+    it('leaves the other’s kept token when it signs in again', async () => {
+      const { session, secret, openAnotherTab, token } = await withToken();
+      const another = openAnotherTab();
+      await session.signIn(secret);
+      await another.signIn(await token({ scopes: ['memories:read', 'tokens:manage'] }), true);
+      await session.signIn(secret);
+      expect(openAnotherTab().token.value).toBe(another.token.value);
     });
   });
 
