@@ -148,7 +148,9 @@ function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
       />
       <datalist id={list}>
         {collections?.value.value?.map((collection) => (
-          <option key={collection.id} value={collection.name} />
+          <option key={collection.id} value={collection.name}>
+            {collection.name}
+          </option>
         ))}
       </datalist>
     </>
