@@ -60,3 +60,22 @@ test('fades the other end of a line if the page runs from right to left', async 
     }, dir);
   expect(await fade('rtl')).not.toBe(await fade('ltr'));
 });
+
+test('keeps the form of a note apart from the list at a zoom of 200 %', async () => {
+  await library.evaluate(() => void (document.documentElement.dir = 'ltr'));
+  await library.puppeteer.setViewport({ width: 720, height: 450 });
+  await library.click('.save-waiting');
+  await library.waitFor(() => document.activeElement?.matches('.save textarea'));
+  const { form, parts, heightOfText } = await library.evaluate(() => {
+    const boxOf = (part: Element) => part.getBoundingClientRect();
+    const save = document.querySelector('.save')!;
+    return {
+      form: boxOf(save).bottom,
+      parts: Array.from(save.querySelectorAll('.field, .button'), (part) => boxOf(part).bottom),
+      heightOfText: boxOf(save.querySelector('textarea')!).height,
+    };
+  });
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.filter((bottom) => bottom > form)).toEqual([]);
+  expect(heightOfText).toBeGreaterThan(40);
+});

@@ -1,5 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, serve, type ChromiumBrowser, type ChromiumPage } from '../../scripts/browsers/index.ts';
+import {
+  launchChromium,
+  serve,
+  temporaryFolder,
+  type ChromiumBrowser,
+  type ChromiumPage,
+} from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 
@@ -113,4 +121,37 @@ describe('the popup fits its window', () => {
     await popup.close();
     await page.close();
   });
+
+  test.each([0.8, 1.25, 2])('at a real browser zoom of %d, and fills it', async (zoom) => {
+    const zoomed = await launchChromium({
+      extension: await extensionWithHarness('chromium'),
+      profile: profileWithZoom(zoom),
+    });
+    try {
+      const popup = await zoomed.openPopup(await zoomed.newPage(site.origin));
+      await popup.waitFor(() => document.querySelector('.footer')?.textContent?.includes('memor'));
+      await popup.waitFor((wanted) => Math.abs(devicePixelRatio - wanted) < 0.01 && innerHeight * wanted <= 600, zoom);
+      expect(await popup.evaluate(() => document.querySelector('.popup')!.clientWidth - innerWidth)).toBe(0);
+      const open = await popup.evaluate(outside);
+      await popup.evaluate(() => document.querySelector<HTMLElement>('.save-text')!.click());
+      await popup.waitFor(() => document.activeElement?.matches('.save textarea'));
+      await popup.keys('Buy washers');
+      const [writing, covered] = [await popup.evaluate(outside), await popup.evaluate(unusable)];
+      await popup.press('Control+Enter');
+      await popup.waitFor(() => document.querySelector('.memory-saved, .notices')?.textContent?.includes('Saved'));
+      const saved = await popup.evaluate(outside);
+      expect({ open, writing, covered, saved }).toEqual({ open: [], writing: [], covered: [], saved: [] });
+    } finally {
+      await zoomed.close();
+    }
+  });
 });
+
+/** A new profile whose default zoom is `zoom`, as set in the browser's settings. Each step of zoom is a factor of 1.2. */
+function profileWithZoom(zoom: number): string {
+  const profile = temporaryFolder('zoomed-profile');
+  mkdirSync(join(profile, 'Default'));
+  const preferences = { partition: { default_zoom_level: { x: Math.log(zoom) / Math.log(1.2) } } };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  return profile;
+}

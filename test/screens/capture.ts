@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { pdfFile } from '../support/pdf-file.ts';
 import { chooseFile, pressButton, waitForText } from '../support/transfer.ts';
-import { largeWindow, picture, sheets } from './pictures.ts';
+import { largeWindow, popupPicture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 import { statePictures } from './states.ts';
 
@@ -34,17 +34,17 @@ export async function capturePictures(): Promise<void> {
     await popup.close();
     popup = await browser.openPopup(page);
     await waitForText(popup, 'Your draft');
-    await picture(popup, 'draft');
+    await popupPicture(popup, 'draft');
     await pressDiscard();
     await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
-    await picture(popup, 'preview');
+    await popupPicture(popup, 'preview');
     await popup.close();
     const paperPage = await browser.newPage(`${site.origin}/paper`);
     popup = await browser.openPopup(paperPage);
     await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
-    await picture(popup, 'preview-pdf');
+    await popupPicture(popup, 'preview-pdf');
     await popup.close();
     await sheets(browser, ['draft', 'preview'], 'popup-');
 

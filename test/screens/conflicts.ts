@@ -12,22 +12,10 @@ import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures, variants, type Variant } from './states.ts';
+import { ofPopups, statePictures } from './states.ts';
 
-const popupSize = { width: 400, height: 560 };
-const popupThemes: Variant[] = [popupSize, { ...popupSize, theme: 'dark' }];
-const popupVariants: Record<string, Variant[]> = {
-  // At a zoom of 200 %, the browser gives the popup at most 400 × 300 px.
-  zoom: [{ width: 400, height: 300 }],
-  rtl: [{ ...popupSize, dir: 'rtl' }],
-  contrast: popupThemes.map((one) => ({ ...one, features: [{ name: 'forced-colors', value: 'active' }] })),
-};
-
-/**
- * For docs/ui.md: the popup and the welcome page in extreme conditions, and states in which something went wrong or
- * nothing was found.
- */
-export async function extremePictures(): Promise<void> {
+/** For docs/ui.md: edits that conflict, saves that wait for a decision, and a database that is lost. */
+export async function conflictPictures(): Promise<void> {
   await statesOfRealEngine();
   await lostDatabaseStates();
 }
@@ -36,27 +24,22 @@ async function statesOfRealEngine(): Promise<void> {
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [largeWindow] });
   const shootState = statePictures(browser);
   try {
-    const page = await browser.newPage(browser.address('welcome.html'));
-    await page.waitFor(() => document.querySelector('.step'));
-    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `welcome-${name}`, sizes);
-
     const own = await browser.newPage(browser.address('popup.html'));
     const client = clientThrough(own);
     for (const sample of samples) await client.memories.create(sample);
     await waitUntilIndexed(own);
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
-    for (const [name, sizes] of Object.entries(popupVariants)) await shootState(own, `popup-recent-${name}`, sizes);
+    await shootState(own, 'popup-recent-zoom', { of: { usual: ofPopups.extreme.slice(0, 1), extreme: [] } });
     await own.press('ArrowDown');
     await own.press('Enter');
     await own.waitFor(() => document.querySelector('.reader-text'));
-    await shootState(
-      own,
-      'popup-reading-still',
-      popupThemes.map((one) => ({ ...one, features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })),
-    );
+    const still = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
+    await shootState(own, 'popup-reading-still', {
+      of: { usual: ofPopups.usual.map((one) => ({ ...one, features: still })), extreme: [] },
+    });
     const conflicting = await editConflict(own, client);
-    await shootState(own, 'popup-changed', popupThemes);
+    await shootState(own, 'popup-changed', { of: ofPopups });
     // Otherwise the next pictures would show a draft, and the same words twice.
     await own.click('.editor-theirs .button');
     await own.waitFor(() => document.querySelector('.editor') === null);
@@ -64,9 +47,9 @@ async function statesOfRealEngine(): Promise<void> {
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
     await addUndecided(browser, own);
-    await shootState(own, 'popup-undecided', popupThemes);
+    await shootState(own, 'popup-undecided', { of: ofPopups });
 
-    await page.goto(browser.address('library.html#memories?tag=home&q=xylophone'));
+    const page = await browser.newPage(browser.address('library.html#memories?tag=home&q=xylophone'));
     await page.waitFor(() => document.querySelector('.message'));
     await shootState(page, 'library-search-none-within');
     await page.goto('about:blank');
@@ -123,7 +106,7 @@ async function lostDatabaseStates(): Promise<void> {
     try {
       const page = await browser.newPage(browser.address('popup.html'));
       await page.waitFor(() => document.querySelector('.memory') && document.querySelector('.notice'));
-      await statePictures(browser)(page, name, popupThemes);
+      await statePictures(browser)(page, name, { of: ofPopups });
     } finally {
       await browser.close();
     }

@@ -4,13 +4,16 @@ import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitForText as waitForTextOn } from '../support/transfer.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures, variants, type Variant } from './states.ts';
+import { statePictures, type Conditions } from './states.ts';
 
 /** Chromium’s side panel at its smallest. */
-const panel: Variant[] = [
-  { width: 360, height: 900 },
-  { width: 360, height: 900, theme: 'dark' },
-];
+const ofPanel: Conditions = {
+  usual: [
+    { width: 360, height: 900 },
+    { width: 360, height: 900, theme: 'dark' },
+  ],
+  extreme: [],
+};
 
 /** For docs/ui.md: the library, the welcome page and the settings, all with the real engine. */
 export async function libraryPictures(): Promise<void> {
@@ -40,7 +43,6 @@ export async function libraryPictures(): Promise<void> {
       await client.memories.create({ ...sample, tags, ...(tags.includes('home') && { collection: home.id }) });
     await go('', '.memory');
     await shootState(page, 'library-memories');
-    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `library-memories-${name}`, sizes);
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
     await shootState(page, 'library-read');
@@ -66,10 +68,10 @@ export async function libraryPictures(): Promise<void> {
     await shootState(page, 'library-actions');
     await page.press('Escape');
     await go('', '.memory');
-    await shootState(page, 'library-panel', panel);
+    await shootState(page, 'library-panel', { of: ofPanel });
     await page.click('.memory-text');
     await page.waitFor(() => document.querySelector('.facts time'));
-    await shootState(page, 'library-panel-read', panel);
+    await shootState(page, 'library-panel-read', { of: ofPanel });
     await go('#collections', '.tag-list li');
     await shootState(page, 'library-collections');
     const { memories } = await client.memories.list({ limit: 2 });
@@ -87,7 +89,6 @@ export async function libraryPictures(): Promise<void> {
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));
     await shootState(page, 'settings');
-    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `settings-${name}`, sizes);
   } finally {
     await browser.close();
   }

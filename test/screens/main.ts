@@ -1,5 +1,5 @@
 import { capturePictures } from './capture.ts';
-import { extremePictures } from './extremes.ts';
+import { conflictPictures } from './conflicts.ts';
 import { failurePictures } from './failures.ts';
 import { libraryPictures } from './library.ts';
 import { meaningPictures } from './meaning.ts';
@@ -32,7 +32,7 @@ const groups = {
   settingsSync: settingsSyncPictures,
   library: libraryPictures,
   failures: failurePictures,
-  extremes: extremePictures,
+  conflicts: conflictPictures,
   memorySync: memorySyncPictures,
   page: pagePictures,
   serverPage: serverPagePictures,

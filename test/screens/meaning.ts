@@ -2,7 +2,7 @@ import { engineState } from '../support/engine-control.ts';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { setEngineState, extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
 import type { SearchHit } from '../../src/v1/schemas/search.ts';
-import { fineScreen, leave, picture, sheets } from './pictures.ts';
+import { fineScreen, leave, popupPicture, sheets } from './pictures.ts';
 import { letter, samples } from './samples.ts';
 
 const memories = samples
@@ -111,26 +111,26 @@ export async function meaningPictures(): Promise<void> {
     let popup = await open();
     await popup.type('[data-search]', 'quiet hotel');
     await waitForText(popup, '.status', '1 memory found');
-    await picture(popup, 'by-meaning');
+    await popupPicture(popup, 'by-meaning');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'who mended the heating');
     await waitForText(popup, '.status', '2 memories found');
-    await picture(popup, 'less-certain');
+    await popupPicture(popup, 'less-certain');
     await popup.press('ArrowDown');
     await popup.press('m');
     await waitForText(popup, '.status', 'Similar to');
-    await picture(popup, 'more-like-this');
+    await popupPicture(popup, 'more-like-this');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'where to sleep in silence');
     await waitForText(popup, '.status', '1 memory found');
-    await picture(popup, 'passage');
+    await popupPicture(popup, 'passage');
     await popup.press('ArrowDown');
     await popup.press(' ');
-    await picture(popup, 'passage-in-whole');
+    await popupPicture(popup, 'passage-in-whole');
     await popup.press('Escape');
     await popup.waitFor(() => document.querySelector('.reader') === null);
     await leave(popup);
@@ -138,34 +138,34 @@ export async function meaningPictures(): Promise<void> {
     popup = await open();
     await popup.type('[data-search]', 'zeppelin');
     await waitForText(popup, '.status', 'No sure match');
-    await picture(popup, 'nothing-certain');
+    await popupPicture(popup, 'nothing-certain');
     await leave(popup);
 
     popup = await open();
     await popup.type('[data-search]', 'отель');
     await waitForText(popup, '.meaning-line', 'English');
-    await picture(popup, 'other-language');
+    await popupPicture(popup, 'other-language');
     await leave(popup);
 
     popup = await open();
     await popup.click('.save-relate');
     await waitForText(popup, '.status', 'Related to this page');
-    await picture(popup, 'related');
+    await popupPicture(popup, 'related');
     await popup.press('Escape');
     await setEngineState(popup, { indexing: { indexed: 809, total: 812, paused: false } });
     await waitForText(popup, '.meaning-line', '3 of 812');
-    await picture(popup, 'indexing');
+    await popupPicture(popup, 'indexing');
     await setEngineState(popup, { indexing: { indexed: 809, total: 812, paused: true } });
     await waitForText(popup, '.meaning-line', 'paused');
-    await picture(popup, 'indexing-paused');
+    await popupPicture(popup, 'indexing-paused');
     const reason = 'MiniLM failed its self-test: it can’t tell paraphrases from unrelated texts.';
     await setEngineState(popup, { status: 'refused', reason });
     await waitForText(popup, '.meaning-line', 'by word only');
-    await picture(popup, 'model-refused');
+    await popupPicture(popup, 'model-refused');
     await setEngineState(popup, {});
     await popup.type('[data-search]', 'boiler');
     await waitForText(popup, '.meaning-line', 'didn’t respond');
-    await picture(popup, 'by-word-only');
+    await popupPicture(popup, 'by-word-only');
     await popup.close();
     await sheets(
       browser,

@@ -5,7 +5,7 @@ import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures } from './states.ts';
+import { ofPopups, statePictures } from './states.ts';
 
 const opened = { ...memory(1, samples[1]!.content), tags: ['home'] };
 const answers = [
@@ -54,10 +54,7 @@ export async function memorySyncPictures(): Promise<void> {
       await page.waitFor(() => document.querySelector('.reader-text'));
       // The sync status arrives a moment after the text.
       await new Promise((resolve) => setTimeout(resolve, 600));
-      await statePictures(browser)(page, `popup-sync-${name}`, [
-        { width: 400, height: 560 },
-        { width: 400, height: 560, theme: 'dark' },
-      ]);
+      await statePictures(browser)(page, `popup-sync-${name}`, { of: ofPopups });
     } finally {
       await browser.close();
     }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index.ts';
-import { writeSheet } from './states.ts';
+import { extremeOf, inPopup, shootAll, writeSheet } from './states.ts';
 
 const folder = join('out', 'screens');
 const themes = ['light', 'dark'] as const;
@@ -26,6 +26,16 @@ export async function picture(page: ChromiumPage, name: string): Promise<void> {
   await page.theme('light');
 }
 
+/** The popup's pictures in extreme conditions (PNG in base64), by picture name, until `sheets` writes them. */
+const extremes = new Map<string, string[]>();
+
+/** Takes a picture of a real popup in light and dark, and in extreme conditions. */
+export async function popupPicture(popup: ChromiumPage, name: string): Promise<void> {
+  await picture(popup, name);
+  extremes.set(name, await shootAll(popup, name, inPopup));
+  await popup.evaluate(() => void (document.documentElement.dir = 'ltr'));
+}
+
 /** Clears the popup's search, which the next popup would otherwise show again, and closes the popup. */
 export async function leave(popup: ChromiumPage): Promise<void> {
   await popup.click('.search .button');
@@ -43,11 +53,13 @@ const popupHeight = 560;
  * taken, since a popup closes when another page opens.
  */
 export async function sheets(browser: ChromiumBrowser, names: string[], prefix = ''): Promise<void> {
-  for (const name of names)
+  for (const name of names) {
     await writeSheet(
       browser,
       prefix + name,
       themes.map((theme) => readFileSync(fileOf(name, theme), 'base64')),
       popupHeight,
     );
+    await writeSheet(browser, extremeOf(prefix + name), extremes.get(name) ?? [], 300);
+  }
 }

@@ -1,7 +1,7 @@
 import { launchChromium, serve } from '../../scripts/browsers/index.ts';
 import { listFailure, memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine, type StandInAnswer } from '../support/stand-in-engine.ts';
-import { fineScreen, picture, sheets } from './pictures.ts';
+import { fineScreen, popupPicture, sheets } from './pictures.ts';
 import { letter } from './samples.ts';
 
 const few = recent([1, 2, 3].map((number) => memory(number)));
@@ -54,7 +54,7 @@ export async function popupFailurePictures(): Promise<void> {
         await popup.type('[data-search]', 'xylophone');
         await popup.waitFor(() => document.querySelector('.message'));
       }
-      await picture(popup, name);
+      await popupPicture(popup, name);
       await popup.close();
       await sheets(browser, [name], 'popup-');
     } finally {

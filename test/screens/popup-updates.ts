@@ -2,7 +2,7 @@ import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { waitUntilIndexed } from '../support/indexing.ts';
-import { fineScreen, picture, sheets } from './pictures.ts';
+import { fineScreen, popupPicture, sheets } from './pictures.ts';
 import { newerSamples, samples } from './samples.ts';
 
 const guide =
@@ -34,10 +34,10 @@ export async function popupUpdatePictures(): Promise<void> {
     };
 
     let popup = await open('.save-already');
-    await picture(popup, 'update');
+    await popupPicture(popup, 'update');
     await popup.click('.read-button');
     await popup.waitFor(() => document.querySelector<HTMLDialogElement>('.preview')?.open);
-    await picture(popup, 'update-text');
+    await popupPicture(popup, 'update-text');
     await popup.close();
 
     await client.memories.create({
@@ -54,15 +54,15 @@ export async function popupUpdatePictures(): Promise<void> {
     // Otherwise only some pictures would show the line about indexing.
     await waitUntilIndexed(own);
     popup = await open('.save-update');
-    await picture(popup, 'update-selection');
+    await popupPicture(popup, 'update-selection');
     await popup.click('.quotes-button');
     await popup.waitFor(() => document.querySelector('.quote-missing') && document.querySelector('.notice'));
-    await picture(popup, 'quote-missing');
+    await popupPicture(popup, 'quote-missing');
     // A real click would leave the pointer over a button of the footer.
     await popup.evaluate(() => document.querySelector<HTMLElement>('.notice .button')?.click());
     await popup.type('[data-search]', 'orchid before:');
     await popup.waitFor(() => document.querySelector('.suggestions-help'));
-    await picture(popup, 'operators');
+    await popupPicture(popup, 'operators');
     await popup.close();
     await sheets(browser, ['update', 'update-text', 'operators', 'update-selection', 'quote-missing'], 'popup-');
   } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { launchChromium, serve, type ChromiumPage } from '../../scripts/browsers/index.ts';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
-import { fineScreen, leave, picture, sheets } from './pictures.ts';
+import { fineScreen, leave, popupPicture, sheets } from './pictures.ts';
 import { letter, newerSamples, samples } from './samples.ts';
 
 /** The pictures in docs/ui.md. */
@@ -47,57 +47,57 @@ export async function popupPictures(): Promise<void> {
       page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words') as Element));
     await select();
     let popup = await open();
-    await picture(popup, 'first-run');
+    await popupPicture(popup, 'first-run');
     await popup.close();
 
     const client = clientThrough(own);
     for (const sample of [...samples, ...newerSamples]) await client.memories.create(sample);
     await page.evaluate(() => document.getSelection()?.removeAllRanges());
     popup = await open();
-    await picture(popup, 'recent');
+    await popupPicture(popup, 'recent');
     await popup.type('[data-search]', 'hotel in Portugal');
     await waitForStatus(popup, '1 memory found');
-    await picture(popup, 'search-by-meaning');
+    await popupPicture(popup, 'search-by-meaning');
     await popup.screenshot(join('docs', 'images', 'popup.png'));
     await popup.click('.search .button');
     await popup.type('[data-search]', 'okafor boiler');
     await waitForStatus(popup, '1 memory found');
-    await picture(popup, 'search');
+    await popupPicture(popup, 'search');
     await popup.press('ArrowDown');
-    await picture(popup, 'selected');
+    await popupPicture(popup, 'selected');
     await popup.press('Tab');
     await popup.waitFor(() => document.activeElement?.matches('.action'));
-    await picture(popup, 'row-actions');
+    await popupPicture(popup, 'row-actions');
     await popup.press('Shift+Tab');
     await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
     await popup.press('Enter');
     await popup.waitFor(() => document.querySelector('.reader-text'));
-    await picture(popup, 'reading');
+    await popupPicture(popup, 'reading');
     await popup.press('Control+k');
     await popup.waitFor(() => document.querySelector('.action-list')?.hasAttribute('open'));
-    await picture(popup, 'actions');
+    await popupPicture(popup, 'actions');
     await popup.press('Escape');
     await popup.press('Escape');
     await popup.waitFor(() => document.querySelector('.reader') === null);
     await popup.press('e');
-    await picture(popup, 'edit');
+    await popupPicture(popup, 'edit');
     await popup.press('Escape');
     await popup.waitFor(() => document.activeElement?.matches('[data-row]'));
     await popup.press('Delete');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Deleted'));
-    await picture(popup, 'deleted');
+    await popupPicture(popup, 'deleted');
     await popup.press('Control+z');
     await popup.waitFor(() => document.querySelector('.notices')?.textContent?.includes('Undone'));
     // The notice would cover the footer of the next pictures.
     await popup.waitFor(() => document.querySelector('.notice') === null);
     await popup.press('?');
-    await picture(popup, 'keys');
+    await popupPicture(popup, 'keys');
     await popup.press('Escape');
     await popup.press('/');
     await popup.click('.search .button');
     await popup.type('[data-search]', 'boiler #ho');
     await popup.waitFor(() => document.querySelector('.suggestions [role=option]'));
-    await picture(popup, 'suggestions');
+    await popupPicture(popup, 'suggestions');
     await popup.press('Enter');
     await popup.type('[data-search]', ' -sourdough "address book"');
     await popup.waitFor(() => document.querySelectorAll('.filter-chips .chip').length === 3);
@@ -106,23 +106,23 @@ export async function popupPictures(): Promise<void> {
         document.querySelector('.memories')?.getAttribute('aria-busy') === 'false' &&
         document.querySelector('.status-words')?.textContent?.includes('found'),
     );
-    await picture(popup, 'filters');
+    await popupPicture(popup, 'filters');
     await leave(popup);
 
     await select();
     popup = await open();
-    await picture(popup, 'before-save');
+    await popupPicture(popup, 'before-save');
     await popup.click('.save-text');
     await popup.waitFor(() => document.querySelector('.save textarea'));
-    await picture(popup, 'writing');
+    await popupPicture(popup, 'writing');
     await popup.press('Escape');
     await popup.click('.save-do');
     await popup.waitFor(() => document.querySelector('.memory-saved'));
-    await picture(popup, 'saved');
+    await popupPicture(popup, 'saved');
     await popup.close();
     popup = await browser.openPopup(page);
     await popup.waitFor(() => document.querySelector('.save-already'));
-    await picture(popup, 'already-saved');
+    await popupPicture(popup, 'already-saved');
     await popup.close();
     await sheets(browser, inDocs, 'popup-');
   } finally {

@@ -3,7 +3,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { pressButton, waitForText } from '../support/transfer.ts';
 import { samples } from './samples.ts';
-import { statePictures, usualVariants } from './states.ts';
+import { statePictures } from './states.ts';
 
 /**
  * For docs/ui.md: the sections of the settings that need no stand-in engine, and the welcome page and the library after
@@ -57,7 +57,7 @@ export async function sectionPictures(): Promise<void> {
     await page.goto(browser.address('options.html'));
     await page.waitFor(() => document.querySelector('.shortcuts'));
     for (const section of ['storage', 'privacy', 'about'])
-      await shootState(page, `settings-${section}`, usualVariants, `#${section}`);
+      await shootState(page, `settings-${section}`, { part: `#${section}` });
     // Simulates that another extension has taken the popup's shortcut.
     await page.puppeteer.evaluateOnNewDocument(() => {
       const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<Command[]> } } };
@@ -71,7 +71,7 @@ export async function sectionPictures(): Promise<void> {
     });
     await page.reload();
     await page.waitFor(() => document.querySelector('.shortcuts'));
-    await shootState(page, 'settings-shortcuts-taken', usualVariants, '#shortcuts');
+    await shootState(page, 'settings-shortcuts-taken', { part: '#shortcuts' });
   } finally {
     await browser.close();
   }

@@ -1,7 +1,7 @@
 import { openServerPage, type ServerPage } from '../support/server-page.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures, variants } from './states.ts';
+import { statePictures } from './states.ts';
 
 /** For docs/ui.md: the server's page, and work on many memories under a rate limit. */
 export async function serverPagePictures(): Promise<void> {
@@ -43,7 +43,6 @@ export async function serverPagePictures(): Promise<void> {
     await shootState(page, 'server-token-fresh');
     await page.evaluate(() => void (location.hash = 'memories'));
     await page.waitFor(() => document.querySelector('.memory'));
-    for (const [name, sizes] of Object.entries(variants)) await shootState(page, `server-memories-${name}`, sizes);
     await press('Sign out');
 
     for (let number = 1; number <= 60; number++)

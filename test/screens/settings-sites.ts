@@ -4,7 +4,7 @@ import { engineState } from '../support/engine-control.ts';
 import { memory } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
-import { statePictures, usualVariants } from './states.ts';
+import { statePictures } from './states.ts';
 
 const site = {
   id: 'tok_1',
@@ -98,7 +98,7 @@ export async function settingsSitesPictures(): Promise<void> {
           await picture(page, `settings-sites-${state}${suffix}`);
         }
         if (state !== 'none' && state !== 'many')
-          await statePictures(browser)(page, `settings-sites-${state}`, usualVariants, '#sites');
+          await statePictures(browser)(page, `settings-sites-${state}`, { part: '#sites' });
       };
       await page.waitFor(
         (count) => document.querySelectorAll('#sites .models .model h3').length === count,

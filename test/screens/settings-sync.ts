@@ -3,7 +3,7 @@ import { launchChromium, type ChromiumPage } from '../../scripts/browsers/index.
 import { engineState, noSyncState, ourOffers, plainOffers, syncServer } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
-import { statePictures, usualVariants } from './states.ts';
+import { statePictures } from './states.ts';
 
 const address = 'https://memories.example.org';
 const unencrypted = 'http://nas.local:8787';
@@ -197,7 +197,7 @@ export async function settingsSyncPictures(): Promise<void> {
   });
   try {
     const page = await browser.newPage('about:blank');
-    const shootState = (name: string) => statePictures(browser)(page, name, usualVariants, '#sync');
+    const shootState = (name: string) => statePictures(browser)(page, name, { part: '#sync' });
     await page.puppeteer.evaluateOnNewDocument(allowAll);
     await page.goto(browser.address('options.html#sync'));
     await page.puppeteer.setViewport({ width: 1000, height: 900, deviceScaleFactor: 1 });

@@ -6,7 +6,7 @@ import { engineState } from '../support/engine-control.ts';
 import { setEngineState, extensionWithEngine } from '../support/stand-in-engine.ts';
 import { picture } from './pictures.ts';
 import { siteAnswers } from './settings-sites.ts';
-import { statePictures, usualVariants } from './states.ts';
+import { statePictures } from './states.ts';
 
 const hosts = ['huggingface.co', '*.hf.co'];
 const [bundled, small, medium] = models.map(nameOf) as [ModelName, ModelName, ModelName];
@@ -70,7 +70,7 @@ export async function settingsPictures(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await picture(page, name);
       if (!inDocs.has(name)) continue;
-      await statePictures(browser)(page, name, usualVariants, '#search');
+      await statePictures(browser)(page, name, { part: '#search' });
       await setSize(1000, 1900);
     }
     await setEngineState(page, {});

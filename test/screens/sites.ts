@@ -13,24 +13,12 @@ import {
 } from '../../scripts/sites/index.ts';
 import { fineScreen, picture } from './pictures.ts';
 import { samples } from './samples.ts';
-import { statePictures, type Variant } from './states.ts';
+import { ofConsent, statePictures } from './states.ts';
 
 const longRequest = {
   name: 'The most complete collection of recipes for every day of the year',
   reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
 };
-
-const consentSizes: Variant[] = [
-  { width: 460, height: 680 },
-  { width: 320, height: 680, theme: 'dark' },
-];
-
-/** Extreme conditions for the consent window. A zoom of 200 % halves its size. */
-const consentExtremes: Variant[] = [
-  { width: 460, height: 680, dir: 'rtl' },
-  { width: 460, height: 680, features: [{ name: 'forced-colors', value: 'active' }] },
-  { width: 230, height: 340 },
-];
 
 /** How a site gets access: the popup's line, and the consent window in each state for docs/ui.md. */
 export async function sitePictures(): Promise<void> {
@@ -70,13 +58,12 @@ export async function sitePictures(): Promise<void> {
     await beginToConnect(page, ['memories:read', 'memories:write']);
     await popupPicture('popup-site-asks');
     let consent = await consentOver(['memories:read', 'memories:write']);
-    await shootState(consent, 'consent', consentSizes);
-    await shootState(consent, 'consent-extremes', consentExtremes);
+    await shootState(consent, 'consent', { of: ofConsent });
     await consent.evaluate(() => document.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!.click());
-    await shootState(consent, 'consent-collections', consentSizes);
+    await shootState(consent, 'consent-collections', { of: ofConsent });
     await closeConsent(consent);
     consent = await consentOver(['memories:write'], longRequest);
-    await shootState(consent, 'consent-write-only', consentSizes);
+    await shootState(consent, 'consent-write-only', { of: ofConsent });
     await closeConsent(consent);
     await permit(browser, site.origin);
     consent = await consentOver(['memories:read', 'collections:read', 'collections:write']);
@@ -92,11 +79,11 @@ export async function sitePictures(): Promise<void> {
     await popupPicture('popup-site-stopped');
     await setPaused(false);
     consent = await consentOver(['memories:read', 'memories:write']);
-    await shootState(consent, 'consent-more', consentSizes);
+    await shootState(consent, 'consent-more', { of: ofConsent });
     await page.goto('about:blank');
     await consent.reload();
     await consent.waitFor(() => document.querySelector('[role=alert]'));
-    await shootState(consent, 'consent-gone', consentSizes);
+    await shootState(consent, 'consent-gone', { of: ofConsent });
   } finally {
     await browser.close();
     await site.close();

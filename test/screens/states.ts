@@ -5,47 +5,101 @@ import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index
 
 const folder = join('docs', 'images', 'ui');
 
-/** The window’s size, and the user’s preferences, for one picture of a state. */
+/** The window’s size, and the user’s preferences, for one picture of a state. Without a size, the window keeps its own. */
 export interface Variant {
-  width: number;
-  height: number;
+  width?: number;
+  height?: number;
   theme?: 'light' | 'dark';
   /** Media features besides the theme, such as `forced-colors`. */
   features?: { name: string; value: string }[];
   dir?: 'rtl';
 }
 
-/** The default pictures of a state: wide and light, narrow and dark. */
-export const usualVariants: Variant[] = [
-  { width: 1440, height: 900 },
-  { width: 320, height: 900, theme: 'dark' },
-];
+/** The conditions in which the states of a screen are shown. */
+export interface Conditions {
+  usual: Variant[];
+  /** The other themes and sizes, a zoom of 200 %, right to left, and high contrast. */
+  extreme: Variant[];
+}
 
-/** Extreme conditions for a screen. A zoom of 200 % halves the window's size. */
-export const variants: Record<string, Variant[]> = {
-  zoom: [{ width: 720, height: 450 }],
-  rtl: [
-    { width: 1440, height: 900, dir: 'rtl' },
-    { width: 320, height: 900, dir: 'rtl' },
-  ],
-  contrast: [
-    { width: 1440, height: 900, features: [{ name: 'forced-colors', value: 'active' }] },
-    { width: 320, height: 900, theme: 'dark', features: [{ name: 'forced-colors', value: 'active' }] },
+const highContrast = [{ name: 'forced-colors', value: 'active' }];
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 320, height: 900 };
+
+/** A zoom of 200 % halves the size of the window. */
+export const ofPages: Conditions = {
+  usual: [wide, { ...narrow, theme: 'dark' }],
+  extreme: [
+    { ...wide, theme: 'dark' },
+    narrow,
+    { width: 720, height: 450 },
+    { ...wide, dir: 'rtl' },
+    { ...narrow, dir: 'rtl' },
+    { ...wide, features: highContrast },
+    { ...narrow, theme: 'dark', features: highContrast },
   ],
 };
 
+const popup = { width: 400, height: 560 };
+
+/** At a zoom of 200 %, the browser gives the popup at most 400 × 300 px. */
+export const ofPopups: Conditions = {
+  usual: [popup, { ...popup, theme: 'dark' }],
+  extreme: [
+    { width: 400, height: 300 },
+    { ...popup, dir: 'rtl' },
+    { ...popup, features: highContrast },
+    { ...popup, theme: 'dark', features: highContrast },
+  ],
+};
+
+/** A real popup determines its size itself. */
+export const inPopup: Variant[] = [
+  { dir: 'rtl' },
+  { features: highContrast },
+  { theme: 'dark', features: highContrast },
+];
+
+const consent = { width: 460, height: 680 };
+
+export const ofConsent: Conditions = {
+  usual: [consent, { width: 320, height: 680, theme: 'dark' }],
+  extreme: [
+    { ...consent, theme: 'dark' },
+    { width: 230, height: 340 },
+    { ...consent, dir: 'rtl' },
+    { ...consent, features: highContrast },
+  ],
+};
+
+interface Take {
+  of?: Conditions;
+  /** The selector of an element to scroll to the top. */
+  part?: string;
+}
+
 /**
- * Returns a function that takes a picture of a page in each variant and writes the pictures, side by side, to one file
- * for docs/ui.md. It logs an error if the page is wider than its window.
+ * Returns a function that takes pictures of a page in all conditions. For docs/ui.md, it writes two files, each with
+ * pictures side by side: one for the usual conditions, one for the extreme ones. It logs an error if the page is wider
+ * than its window.
  */
 export function statePictures(browser: ChromiumBrowser) {
-  /** `part`: the selector of an element to scroll to the top. */
-  return async (page: ChromiumPage, name: string, wanted: Variant[] = usualVariants, part?: string): Promise<void> => {
-    const shots: string[] = [];
-    for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
-    await writeSheet(browser, name, shots);
+  return async (page: ChromiumPage, name: string, { of = ofPages, part }: Take = {}): Promise<void> => {
+    await writeSheet(browser, name, await shootAll(page, name, of.usual, part));
+    if (of.extreme.length > 0)
+      await writeSheet(browser, extremeOf(name), await shootAll(page, name, of.extreme, part), 300);
     await page.puppeteer.bringToFront();
   };
+}
+
+/** The name of the file with a state's pictures in extreme conditions. */
+export const extremeOf = (name: string): string => join('extreme', name);
+
+/** Takes pictures of a page (PNG in base64). */
+export async function shootAll(page: ChromiumPage, name: string, wanted: Variant[], part?: string): Promise<string[]> {
+  const shots: string[] = [];
+  for (const variant of wanted) shots.push(await shoot(page, name, variant, part));
+  return shots;
 }
 
 /** Writes pictures (PNG in base64), scaled to `height` and side by side, to one file in docs/images/ui. */
@@ -57,7 +111,7 @@ export async function writeSheet(browser: ChromiumBrowser, name: string, shots: 
   );
   const size = await sheet.evaluate(() => [document.body.offsetWidth, document.body.offsetHeight] as const);
   await sheet.puppeteer.setViewport({ width: size[0], height: size[1] });
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'extreme'), { recursive: true });
   writeFileSync(
     join(folder, `${name}.webp`),
     await sheet.puppeteer.screenshot({
@@ -74,7 +128,8 @@ async function apply(
   session: CDPSession,
   { width, height, theme = 'light', features = [], dir }: Variant,
 ): Promise<void> {
-  await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 1 });
+  if (width !== undefined && height !== undefined)
+    await page.puppeteer.setViewport({ width, height, deviceScaleFactor: 1 });
   await session.send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-color-scheme', value: theme }, ...features],
   });
@@ -88,7 +143,8 @@ async function shoot(page: ChromiumPage, name: string, variant: Variant, part?: 
   await apply(page, session, variant);
   if (part !== undefined) await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), part);
   const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (pageWidth > variant.width) console.error(`${name}: ${pageWidth} px wide in a window of ${variant.width}`);
+  if (variant.width !== undefined && pageWidth > variant.width)
+    console.error(`${name}: ${pageWidth} px wide in a window of ${variant.width}`);
   const shot = await page.puppeteer.screenshot({ encoding: 'base64' });
   // Ends the emulation of the media features.
   await session.detach();

@@ -21,10 +21,15 @@ export async function syncPictures(): Promise<void> {
     await editOn(page, 'desktop', 1, 'Anna’s train: 9:40, platform 2');
     await pressAndSettle(page, 'Sync until nothing is left to do');
     await saveOn(page, 'laptop', 'Ladder: lent to Ben');
-    await statePictures(browser)(page, 'sync-playground', [
-      { width: 1120, height: 900 },
-      { width: 320, height: 900, theme: 'dark' },
-    ]);
+    await statePictures(browser)(page, 'sync-playground', {
+      of: {
+        usual: [
+          { width: 1120, height: 900 },
+          { width: 320, height: 900, theme: 'dark' },
+        ],
+        extreme: [],
+      },
+    });
     await page.puppeteer.setViewport(null);
     await picture(page, 'sync-playground');
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'])

@@ -1,6 +1,7 @@
 import { IDBDatabase } from 'fake-indexeddb';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { transactions as recorded } from '../../../../bench/counted-work.ts';
 import { composeEngine } from '../../../../src/extension/engine/compose.ts';
 import type { Engine } from '../../../../src/extension/engine/worker.ts';
 import { IndexState } from '../../../../src/search/keyword/index-state.ts';
@@ -75,10 +76,11 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test.each(['keyword', 'hybrid'])('a %s search by itself costs one IndexedDB transaction', async (mode) => {
+test.each(['keyword', 'hybrid'] as const)('a %s search by itself costs one IndexedDB transaction', async (mode) => {
   expect((await search(mode, undefined, `${mode} tea`)).mode).toBe(mode);
   await settle();
   expect(transactions).toEqual(['readonly']);
+  expect(recorded[mode]).toBe(transactions.length);
 });
 
 // After a pause in typing, a page searches twice (`searchTwice` in list-reader.ts): by keyword, then in mode hybrid.
@@ -88,6 +90,7 @@ test('a pause in typing costs two IndexedDB transactions and one keyword search,
   const byBoth = await search('hybrid');
   await settle();
   expect(transactions).toEqual(['readonly', 'readonly']);
+  expect(recorded.pause).toBe(transactions.length);
   expect(keywordSearches).toHaveBeenCalledTimes(1);
   expect(contents(byWord)).toEqual(['quiet please']);
   expect(byBoth).toMatchObject({ mode: 'hybrid', coverage: 1 });
