@@ -6,7 +6,7 @@ export type Task =
   | { kind: 'first answer'; engine: EngineName; size: number }
   /** Sends all queries to the engine that `first answer` has opened. */
   | { kind: 'work'; engine: EngineName }
-  /** Warms up all engines, then times them in turn on queries of a kind: the same ones several times, and new ones. */
+  /** Warms up all engines. Then times them in turn, for each kind of query: on repeated queries, and on new ones. */
   | { kind: 'side by side'; engines: EngineName[]; size: number }
   | { kind: 'hybrid'; size: number };
 

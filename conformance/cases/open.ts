@@ -7,7 +7,7 @@ import { unitOf } from '../rate-limit-wait.ts';
 import { cursorIn, listIn, memoriesIn, expectAnySuccess } from '../plain.ts';
 import type { Answer } from '../wire.ts';
 
-/** The fields of a memory in the source document (docs/v1.md). */
+/** The fields of a memory in the source document, the text on which v1 is based (see docs/v1.md). */
 const sourceFields = ['id', 'content', 'source', 'tags', 'createdAt', 'updatedAt'];
 
 const fieldsOf = (value: unknown): string[] =>

@@ -7,7 +7,8 @@ import { requestOf } from '../../conformance/session.ts';
 import { sendOver } from '../../conformance/wire.ts';
 
 /**
- * Connects to a server and finds out which extensions it offers. Throws a CommandError if that fails.
+ * Connects to a server and finds out which extensions it offers. Throws a CommandError if the server can't be
+ * reached or rejects the token.
  * `plain`: the run ignores extensions. `languages`: the languages that the server's model knows.
  */
 export async function connectToHost(

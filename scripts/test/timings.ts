@@ -34,7 +34,7 @@ export function overBudgetLines(timings: Timings, lanes: readonly { name: string
       (seconds, [key, one]) => seconds + (key.startsWith(`${name} `) ? one : 0),
       0,
     );
-    return sum > budget ? [`${name} took ${Math.round(sum)} s; its budget is ${budget} s`] : [];
+    return sum > budget ? [`${name} took ${sum.toFixed(1)} s; its budget is ${budget} s`] : [];
   });
 }
 

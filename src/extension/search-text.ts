@@ -26,7 +26,8 @@ export function rememberedSearch(
   activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {
   /**
-   * The active page's address, read only once: reading it on each call could store an earlier text after a later one.
+   * The active page's address, read only once. If each call read it, an earlier call could get it later than the next
+   * call, and then replace the later text by the earlier one.
    */
   let page: Promise<string> | undefined;
   const thisPage = () => (page ??= activePage());

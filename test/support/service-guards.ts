@@ -3,7 +3,7 @@ import type { Guard } from './page-guards.ts';
 const journal = 'test/unit/store/dexie/journal';
 const descent = 'test/unit/service/token-descent.test.ts';
 
-/** Guards against attackers, accidents and lost data outside page access and sync. */
+/** The guards of everything but page access and sync: against attackers, accidents, lost data and wasted work. */
 export const serviceGuards: Guard[] = [
   {
     threat: 'a long tag that is normalised before its length is checked',
@@ -27,7 +27,7 @@ export const serviceGuards: Guard[] = [
     guard: 'if (this.#former && readBack.lacksRowOf(this.#former.readBack)) throw new DatabaseIncomplete(incomplete);',
     without: '',
     testFile: `${journal}/check.test.ts`,
-    test: 'doesn’t overwrite the journal if the database has lost a collection saved after the damage',
+    test: 'doesn’t overwrite the journal if the database has lost a collection that was saved after the damage to the journal',
   },
   {
     threat: 'a database that is given up after a transient error',
@@ -35,7 +35,7 @@ export const serviceGuards: Guard[] = [
     guard: 'before?.location === location && before.reason === reason',
     without: 'before?.location === location',
     testFile: 'test/unit/store/dexie/open-store.test.ts',
-    test: 'are not replaced if they fail with a different error each time',
+    test: 'a database is not replaced if it fails with a different error each time',
   },
   {
     threat: 'a partial restore that is reported as complete',
@@ -54,7 +54,7 @@ export const serviceGuards: Guard[] = [
     test: 'get 429 beyond an owner’s limit; other owners aren’t affected',
   },
   {
-    threat: 'saving and undoing in turn to get around the plan',
+    threat: 'a limit of the free plan that is avoided by saving and undoing in turn',
     file: 'src/service/quota.ts',
     guard: 'writer.refund(row.chargedAt.slice(0, 10), plans[plan].transactionsPerDay)',
     without: 'writer.refund(row.chargedAt.slice(0, 10), null)',
@@ -86,12 +86,12 @@ export const serviceGuards: Guard[] = [
     test: 'shares its parent’s rate limit with its siblings',
   },
   {
-    threat: 'text of a memory deleted for good that stays in recorded responses',
+    threat: 'a recorded response that still has the text of a memory that was deleted for good',
     file: 'src/store/dexie/writer.ts',
     guard: 'dropText(this.tables.idempotency, ids),',
     without: '',
     testFile: 'test/unit/store/dexie/store.test.ts',
-    test: 'lose the text of an erased memory and keep key and fingerprint',
+    test: 'the rows of an erased memory lose its text, but keep the key and the fingerprint of the request',
   },
   {
     threat: 'a new note that keeps the tags and the page of the last one',

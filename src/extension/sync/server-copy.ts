@@ -21,7 +21,7 @@ interface CopierParts {
   onChange: () => void;
 }
 
-/** Stores a copy of what a server has, one copy at a time. */
+/** Stores copies of what a server has. Only one copy may run at a time. */
 export function serverCopier({ store, clock, onChange }: CopierParts) {
   let running: { count: number; stop: AbortController } | undefined;
   return {
@@ -59,7 +59,7 @@ interface CopyOptions {
 
 /**
  * A server's memories and collections as the lines of an export, without the trash. An invalid id is replaced by an id
- * derived from it. A text that is too long for a memory is split. A memory without text is left out.
+ * derived from it or, if it is no text, from the collection's name. A text that is too long for a memory is split. A memory without text is left out.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(

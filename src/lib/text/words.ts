@@ -9,7 +9,7 @@ export interface Word {
   end: number;
 }
 
-/** The maximum length of a word, in code points. */
+/** The maximum length of a word in the text, in code points. NFKC can make it longer. */
 export const longestWord = 128;
 
 /** Letters, digits, marks, and the characters that are invisible inside words: soft hyphen, zero-width (non-)joiner. */

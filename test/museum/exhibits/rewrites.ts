@@ -20,8 +20,7 @@ export const rewrites: Exhibit[] = [
   {
     title: 'The spelling of tags',
     reports: ['vrtmrz/obsidian-livesync#487'],
-    story:
-      'Names were turned into lower case on the way: here, those of tags. Soon they were in lower case on every device.',
+    story: 'A server turned the names of tags into lower case. Soon they were in lower case on every device.',
     wrong: 'What the server changed counts as somebody’s edit.',
     why: 'Sync stores what the server made of a memory, beside the memory itself. Only a difference from that counts as an edit.',
     choices: { rewrites: 'trims and lower-cases tags' },

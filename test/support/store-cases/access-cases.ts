@@ -114,7 +114,7 @@ export function accessCases(make: () => Store): void {
       expect(await read((reader) => reader.idempotency(idOf('tok', 1), 'createMemory', 'ne'))).toBeUndefined();
     });
 
-    test('lose the text of an erased memory and keep key and fingerprint', async () => {
+    test('the rows of an erased memory lose its text, but keep the key and the fingerprint of the request', async () => {
       const about = (key: string, number: number) =>
         idempotencyRow(key, { memory: idOf('mem', number), body: JSON.stringify({ content: `text ${number}` }) });
       const { read, write } = await filledStore(async (writer) => {

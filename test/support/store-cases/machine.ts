@@ -32,7 +32,7 @@ export interface RunOptions {
   slackBytes?: number;
   sliceBytes?: number;
   noteMs?: number;
-  /** Awaited before each part of `sliceBytes` that a check of the journal reads. */
+  /** A check of the journal reads parts of `sliceBytes` bytes, and awaits this before each part. */
   idle?: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files that are opened next, not of files opened later. */
+  /** Thrown by every read from when the files are next opened until they are opened again. */
   breakNextFiles: DOMException | undefined;
   breakNextTruncate: DOMException | undefined;
   /** The maximum number of bytes that a file write stores. */

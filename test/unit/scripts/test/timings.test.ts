@@ -20,7 +20,7 @@ test('overBudgetLines names only lanes over their budget', () => {
       { name: 'server', budget: 40 },
       { name: 'unit', budget: 4 },
     ]),
-  ).toEqual(['server took 40 s; its budget is 40 s']);
+  ).toEqual(['server took 40.1 s; its budget is 40 s']);
 });
 
 test('timingsText sorts and rounds the timings', () => {

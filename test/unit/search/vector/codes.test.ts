@@ -95,7 +95,7 @@ describe('quantised vectors', () => {
     ]);
   });
 
-  it('are dropped from a cut onwards', () => {
+  it('are dropped from the given slot on', () => {
     const codes = new Codes(kernel, 8, () => false);
     for (let slot = 0; slot < 20; slot++)
       codes.put(slot, { codes: Int8Array.of(1, 0, 0, 0, 0, 0, 0, 0), scale: 1 }, slot);

@@ -124,13 +124,13 @@ describe('fusion with a comparison token by token', () => {
     expect(order(all, { one: 0.5, two: 0.5 }, { two: 0.4 })).toEqual(['two', 'one']);
   });
 
-  it('estimates the score of an unindexed memory from compared memories with a query word', () => {
+  it('estimates the score of an unindexed memory from those compared memories that have a query word', () => {
     const all = [candidate('new', null, 0.3), candidate('old', 0.5, 0.4), candidate('weak', 0.4, 0.1)];
     expect(order(all, { old: 0.7, weak: 0.1 })).toEqual(['old', 'new', 'weak']);
     expect(order(all, { old: 0.3, weak: 0.1 })).toEqual(['new', 'old', 'weak']);
   });
 
-  it('changes the score of an unindexed memory only if a memory with a query word was compared', () => {
+  it('changes the score of an unindexed memory only if one of the compared memories has a query word', () => {
     const all = [candidate('new', null), candidate('old', 0.5, 0, 'none')];
     const scores = { old: 0.9 };
     const scoreOf = (ranked: ReturnType<typeof fuse>) => ranked.find(({ candidate: { id } }) => id === 'new')!.score;

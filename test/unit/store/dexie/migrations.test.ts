@@ -27,7 +27,7 @@ async function expectAlike(store: LocalStore, oracle: LocalStore): Promise<void>
   expect(await store.read(owner, everything)).toEqual(await oracle.read(owner, everything));
 }
 
-test('has a fixture of the database after each migration', () => {
+test('there is a fixture of the database as each migration leaves it', () => {
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(fixtures.sort()).toEqual(migrations.map(({ version }) => `version-${version}.json`).sort());
 });
@@ -52,7 +52,7 @@ test('reads everything stored by version 1, and can change it', async () => {
   await expectAlike(store, oracle);
 });
 
-test('removes an erased memory from recorded responses of older versions', async () => {
+test('removes an erased memory from responses that an older version recorded', async () => {
   const version2 = fixture(2);
   const answers = version2.stores.find(({ name }) => name === 'idempotency')!;
   const { memory: _, ...old } = idempotencyRow('saved', {

@@ -143,7 +143,7 @@ describe('databases that can’t be opened', () => {
     expect(buckets.factories.has(bucketInUse)).toBe(true);
   });
 
-  test('are not replaced if they fail with a different error each time', async () => {
+  test('a database is not replaced if it fails with a different error each time', async () => {
     const { broken, buckets, start } = await prepared();
     const first = await start({ usual: broken });
     await first.store.close();

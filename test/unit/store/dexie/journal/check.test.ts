@@ -148,8 +148,12 @@ describe('a database beside a journal that is damaged before its last record', (
   }
 
   test.each([
-    ['a collection saved after the damage', 'collections', () => true],
-    ['a setting saved before the damage', 'settings', (row: unknown) => (row as { name: string }).name === 'early'],
+    ['a collection that was saved after the damage to the journal', 'collections', () => true],
+    [
+      'a setting that was saved before the damage to the journal',
+      'settings',
+      (row: unknown) => (row as { name: string }).name === 'early',
+    ],
   ])('doesn’t overwrite the journal if the database has lost %s', async (_, table, isLost) => {
     const machine = await after(['early', 'save', 'create'], 'save');
     await machine.loseRows(table, isLost);
