@@ -32,7 +32,7 @@ export function notes(count: number, seed: number, vocabularySize = 40_000): str
   return Array.from({ length: count }, () => Array.from({ length: 40 + Math.floor(random() * 21) }, pick).join(' '));
 }
 
-/** The word of a rank (from 0): the rank in bijective base 20, with one syllable per digit, then an `n`. */
+/** The word of a rank (from 0): rank + 1 in bijective base 20, with one syllable per digit, then an `n`. */
 export function wordOf(rank: number): string {
   const lower = rank % syllables.length;
   return rank < syllables.length

@@ -61,10 +61,7 @@ export interface EngineState {
   /** The number of the latest change of a memory: an edit, a move, a deletion and so on. Each gets a higher number. */
   lastChange: number;
   indexing: IndexingProgress;
-  /**
-   * The chosen model until searches use it, or the bundled model while it replaces the chosen one. Absent once searches
-   * use the model.
-   */
+  /** The model that searches will use next: the chosen one or, if that can't be used, the bundled one. */
   coming?: ComingModel | undefined;
   models: ModelChoice[];
   /**
@@ -79,12 +76,12 @@ export interface EngineState {
   isReadOnly?: boolean | undefined;
 }
 
-/** A newly chosen model, which is being downloaded and loaded, or is indexing the memories. */
+/** A model that searches don't use yet: it is being downloaded and loaded, or is indexing the memories. */
 export interface ComingModel {
   id: string;
   /** How much of the model is downloaded and loaded, 0..1, if known; absent once the model indexes. */
   progress?: number | undefined;
-  /** How many live memories the model has indexed; absent until the model is loaded, unless indexing is paused. */
+  /** How many live memories the model has indexed. Known once the model is loaded, or while indexing is paused. */
   indexed?: number | undefined;
 }
 

@@ -57,8 +57,9 @@ const againMs = [2_000, 15_000, 60_000];
 
 /**
  * Makes Chromium write its buffer to a file, which it does whenever it deletes a database. If the token were still in
- * the buffer when the token's database is deleted, the token and its deletion would get into one file. In a profile
- * without other such files, Chromium then leaves that file as it is.
+ * the buffer when the token's database is deleted, the token and its deletion would get into one file. Chromium removes
+ * deleted data from a file only when it merges the file with others. In a new profile it has no others to merge, so the
+ * token would stay on disk.
  */
 async function emptyWriteBuffer(options: DexieOptions): Promise<void> {
   const database = new Dexie(emptyDatabase, options);

@@ -7,11 +7,11 @@ const gatherMs = 500;
 /** How often a page reloads its memories if nothing announces changes. */
 const askAgainMs = 60_000;
 
-type List = Pick<Results, 'view' | 'ask'>;
+type List = Pick<Results, 'view' | 'recheck'>;
 
 /** A memory that is shown alone stays. */
 function reload(results: List, reloadOthers: () => void): void {
-  if (results.view.value?.single !== true) void results.ask();
+  if (results.view.value?.single !== true) void results.recheck();
   reloadOthers();
 }
 

@@ -133,7 +133,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     if (outcome === undefined) return;
     const now = view.value;
     const isSame = now?.mode !== undefined && 'view' in outcome && isSameQuestion(now, outcome.view);
-    if (isSame && (now.mode === 'looking' || deliver === showOrHold)) refine(now, outcome.view);
+    if (isSame && (now.mode === 'looking' || deliver !== show)) refine(now, outcome.view);
     else if (isSame && isExtended(now))
       show({ view: { ...outcome.view, memories: updateInOrder(now.memories, outcome.view.memories) } });
     else deliver(outcome);
@@ -194,6 +194,8 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     backStack,
     canGoBack,
     ask,
+    /** Reads the list again without the user's request. If that fails, the list stays. */
+    recheck: () => ask((outcome) => void (('view' in outcome || !view.value) && showOrHold(outcome))),
 
     setPinned(rows: () => string[]): void {
       pinnedRows = rows;
@@ -250,9 +252,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (!touched && pending.value !== undefined) show(pending.value);
     },
 
-    showPending(): void {
-      if (pending.value !== undefined) show(pending.value);
-    },
+    showPending: () => pending.value && show(pending.value),
 
     more,
 

@@ -48,7 +48,7 @@ export const edits: Exhibit[] = [
     complaints: (world) => unseen(world, 'Draft, a day of work'),
   },
   {
-    title: 'The tag that an edit took along',
+    title: 'The tag that an edit removed',
     reports: ['super-productivity/super-productivity#9095'],
     story: 'One person renamed an entry while another changed it on another device. The new name was gone.',
     wrong: 'The whole record is sent, and replaces the one on the server.',
@@ -104,8 +104,8 @@ export const edits: Exhibit[] = [
   {
     title: 'The letter that came late',
     reports: ['Igalia/phpreport#461', 'nerds-odd-e/doughnut#1578'],
-    story: 'An edit got stuck on the way. The next edit was already saved when it arrived, and was overwritten.',
-    wrong: 'The text on the server counts as somebody’s latest edit.',
+    story: 'An edit was delayed on the way. It arrived after the next edit, and overwrote that one.',
+    wrong: 'The delayed text counts as somebody’s latest edit.',
     why: 'A write that got no answer is remembered for a day. If it arrives late, the text here is sent again.',
     async act(world) {
       await saveShared(world, 'Call at 3');

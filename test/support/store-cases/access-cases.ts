@@ -175,7 +175,7 @@ export function accessCases(make: () => Store): void {
       expect(await write((writer) => charge(writer, '2026-03-02', 1, null))).toEqual([true]);
     });
 
-    test('replaces a stored day far in the future, but keeps counting in a stored day that is tomorrow', async () => {
+    test('starts a new day if the stored day is far in the future, but goes on counting if it is tomorrow', async () => {
       const { read, write } = await filledStore(async () => {});
       const counted = async () => {
         const { day, transactions, refunds } = await read((reader) => reader.usage());
@@ -196,7 +196,7 @@ export function accessCases(make: () => Store): void {
       expect(await counted()).toEqual(['2026-03-02', 2, 1]);
     });
 
-    test('refunds only what was counted that day, up to a limit', async () => {
+    test('refunds only on a day on which something was counted, up to a limit', async () => {
       const { read, write } = await filledStore(async () => {});
       const used = async () => {
         const { transactions, refunds } = await read((reader) => reader.usage());

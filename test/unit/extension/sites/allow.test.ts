@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createRefusals } from '../../../../src/extension/sites/refusals.ts';
-import { createSites } from '../../../../src/extension/sites/sites.ts';
-import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
+import { sitesOn } from '../../../support/sites-on.ts';
 
 /** The match patterns for which the bridge is registered. */
 const bridged = vi.hoisted((): string[] => []);
@@ -25,17 +23,7 @@ vi.hoisted(() => {
 /** The code that gives sites access, with a new service. `forget` is called to remove the denials of a site. */
 function sitesWith(forget: () => Promise<void>) {
   const host = siteHost();
-  const sites = createSites({
-    ask: ({ request, vouched }, { signal } = {}) => handleEnvelope(host.service, request, vouched, signal),
-    refusals: createRefusals({
-      get: async () => undefined,
-      put: async () => {},
-      delete: forget,
-      all: async () => [],
-    }),
-    patternsHavePorts: true,
-    onChange: () => {},
-  });
+  const sites = sitesOn(host, { forget });
   const rights = {
     scopes: ['memories:read' as const],
     collections: null,

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createRefusals } from '../../../../src/extension/sites/refusals.ts';
-import { createSites } from '../../../../src/extension/sites/sites.ts';
-import { handleEnvelope } from '../../../../src/service/envelope.ts';
 import { shop, siteHost } from '../../../support/page-sites.ts';
+import { sitesOn } from '../../../support/sites-on.ts';
 
 /** The match patterns whose permission was removed. */
 const removed = vi.hoisted((): string[] => []);
@@ -27,21 +25,9 @@ vi.hoisted(() => {
   Object.assign(globalThis, { chrome });
 });
 
-/** The host's engine, and the sites, whose access the background manages. */
 function sitesIn(patternsHavePorts: boolean) {
   const host = siteHost();
-  const sites = createSites({
-    ask: ({ request, vouched }, { signal } = {}) => handleEnvelope(host.service, request, vouched, signal),
-    refusals: createRefusals({
-      get: async () => undefined,
-      put: async () => {},
-      delete: async () => {},
-      all: async () => [],
-    }),
-    patternsHavePorts,
-    onChange: () => {},
-  });
-  return { host, sites };
+  return { host, sites: sitesOn(host, { patternsHavePorts }) };
 }
 
 /** Revokes the shop's access while sync uses this server. Returns how many grants are left, and what was removed. */

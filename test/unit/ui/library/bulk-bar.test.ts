@@ -39,8 +39,8 @@ async function opened(library: ReturnType<typeof libraryOn>, form: BulkForm) {
       input(name).dispatchEvent(new page.Event('input', { bubbles: true }));
     },
     suggestions: (name: string) =>
-      [...document.querySelectorAll(`datalist[id="${input(name).getAttribute('list')}"] option`)].map((option) =>
-        option.getAttribute('value'),
+      [...document.querySelectorAll(`datalist[id="${input(name).getAttribute('list')}"] option`)].map(
+        (option) => option.textContent,
       ),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { UpdateMemory } from '../../../../src/v1/schemas/memory.ts';
 import { engineState, standInEngineControl } from '../../../support/engine-control.ts';
+import { unreachable } from '../connection.ts';
 import { libraryOn } from './library-on.ts';
 
 /** An open library with the memory “Room twelve”, and functions that change memories elsewhere. */
@@ -32,6 +33,16 @@ test('the list shows memories that sync brings', async () => {
   const { shown, receive } = await openLibrary();
   await receive('Train to Porto at 9:05');
   await vi.waitFor(() => expect(shown()).toEqual(['Train to Porto at 9:05', 'Room twelve']));
+});
+
+test('the list stays if it can’t be read again after a change elsewhere', async () => {
+  const { shown, changed, connection, results } = await openLibrary();
+  connection.handleWith(unreachable);
+  changed();
+  await reloaded();
+  expect([shown(), results.slow.value]).toEqual([['Room twelve'], false]);
+  await results.refresh();
+  expect(shown()).toBeUndefined();
 });
 
 test('memories that sync brings appear only once the user no longer points at the list', async () => {

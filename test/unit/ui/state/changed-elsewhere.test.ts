@@ -15,7 +15,7 @@ beforeEach(() => {
   control = standInEngineControl(engineState({ lastChange: 3 }));
   const engine = createEngine(control, createNotices(translator()));
   reloads = 0;
-  const list = { view: signal(undefined), ask: async () => {} };
+  const list = { view: signal(undefined), recheck: async () => {} };
   ends = [engine.follow(), followChangesElsewhere(engine, list, () => reloads++)];
 });
 
@@ -50,7 +50,7 @@ test('without announced changes, reloads once a minute while visible, when shown
   vi.stubGlobal('document', page);
   const section = signal('memories');
   let asked = 0;
-  const list = { view: signal(undefined), ask: async () => void asked++ };
+  const list = { view: signal(undefined), recheck: async () => void asked++ };
   ends.push(askForChanges(section, list, () => reloads++));
   expect(asked).toBe(0);
   vi.advanceTimersByTime(61_000);
