@@ -65,7 +65,7 @@ const unusable = () =>
 
 const scrolled = () => [scrollX, scrollY];
 
-/** Opens the save bar, types and saves. Returns what doesn't fit at each step, as in `fits`. */
+/** Opens the save bar, types and saves. Returns how the popup's parts fit at each step; see `fits`. */
 async function saveNote(popup: ChromiumPage, text: string): Promise<Record<string, unknown>> {
   await popup.waitFor(
     () =>
@@ -103,7 +103,7 @@ describe('the popup fits its window', () => {
   });
 
   // After each change, Chromium lays a popup out in a window of 25 px. Laying out the rows at that width would take
-  // most of the time of a key press.
+  // most of the time that the popup needs to handle a key press.
   test('but keeps its width in the window of 25 px in which Chromium measures it', async () => {
     const widthIn = async (width: number) => {
       await tab.puppeteer.setViewport({ width, height: 560 });
@@ -111,6 +111,22 @@ describe('the popup fits its window', () => {
     };
     expect(await widthIn(25)).toEqual([25, 400]);
     expect(await widthIn(320)).toEqual([320, 320]);
+  });
+
+  // Otherwise, each key press would compute the styles of all elements anew, several times.
+  test('and no media query matches only in one of these two windows', async () => {
+    const matchingIn = async (width: number, height: number) => {
+      await tab.puppeteer.setViewport({ width, height });
+      return tab.evaluate(() => {
+        const queries = [...document.styleSheets]
+          .flatMap(({ cssRules }) => [...cssRules])
+          .flatMap((rule) => (rule instanceof CSSMediaRule ? rule.conditionText : []));
+        return queries.map((query) => `${query}: ${matchMedia(query).matches}`);
+      });
+    };
+    const queries = await matchingIn(400, 560);
+    expect(queries.filter((query) => /width|height/.test(query)).length).toBeGreaterThan(3);
+    expect(await matchingIn(25, 25)).toEqual(queries);
   });
 
   test('at the size that the browser gives it', async () => {
