@@ -8,7 +8,10 @@ import { serve } from '../../scripts/browsers/serve.ts';
 /** Cross-origin isolation raises the clock's resolution to microseconds. */
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** A site with one page, which starts one worker. While the site is open, data stored in a profile stays available. */
+/**
+ * A site with one page, which starts one worker. Data stored in a profile is available only while the site is open: the
+ * next site has another port, and so another origin.
+ */
 export interface WorkerSite {
   /** Asks the worker in a new browser on the profile. Returns the worker's first message. */
   ask<Answer>(profile: string, question: unknown): Promise<Answer>;

@@ -10,8 +10,8 @@ export interface RequestFigure {
   /** Requests per second of the plain client, one after another. */
   plain: number;
   /**
-   * Requests per second of our client. Each round gives the ratio of its time to the plain client's time; this is
-   * `plain` divided by the median ratio.
+   * Requests per second of our client: `plain` divided by the median of the rounds' ratios. A round's ratio is the time
+   * of our client divided by the time of the plain client.
    */
   own: number;
 }

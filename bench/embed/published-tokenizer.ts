@@ -2,7 +2,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 
 /**
  * A tokenizer with the settings of MiniLM's `tokenizer.json`, with these differences: it cuts and pads no text, adds no
- * special tokens, and reads those in a text as plain text. `vocabulary`: one entry per line.
+ * special tokens, and treats special tokens that a text contains as plain text. `vocabulary`: one entry per line.
  */
 export function publishedTokenizer(vocabulary: string): Tokenizer {
   const entries = vocabulary.trimEnd().split('\n');

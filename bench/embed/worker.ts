@@ -9,7 +9,8 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
 
 /**
  * Answers the bench's questions in this worker, with the contender that `load` returns. `copy`: use the stored copy of
- * the weights, and store one if there is none. Without `limit`, the answer to that question is undefined.
+ * the weights, and store one if there is none. `limit`: measures the CPU's limit. If `limit` is missing, the answer to
+ * the question for the limit is undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

@@ -12,7 +12,7 @@ export interface PageFigures {
   page: Quantiles;
   /** Calls from the popup's page. */
   own: Quantiles;
-  /** Calls from the popup's page with a token. Its rights and rate limit are looked up as for a web page's call. */
+  /** Calls from the popup's page with a token, whose rights and rate limit are looked up as for a web page's call. */
   ownWithToken: Quantiles;
 }
 

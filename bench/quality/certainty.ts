@@ -17,7 +17,7 @@ export interface Certainty {
   othersSilent: number | undefined;
 }
 
-/** Searches for random words in each group. A search has `fewest` to `most` words. */
+/** How many searches for random words are made in each group. A search has `fewest` to `most` words. */
 const randomSearches = 100;
 const fewest = 2;
 const most = 5;

@@ -4,12 +4,12 @@ import { engineNames, type EngineName } from './engines/engine.ts';
 import { figuresOf, hybridFigure, mediansOf, type Figure, type Measured } from './figures.ts';
 import type { Task, TaskAnswers } from './tasks.ts';
 
-/** Starts of each engine in a fresh browser. Orama is slow, so it starts once. */
+/** How often each engine is started, each time in a fresh browser. Orama is slow, so it is started once. */
 const rounds: Record<EngineName, number> = { commonplace: 3, minisearch: 3, fts5: 3, orama: 1 };
 
 /**
- * Comparisons in a fresh browser. The ratios vary by some percent. With many notes, a comparison takes minutes and no
- * ratio is near 1, so one is enough.
+ * How often the engines are compared, each time in a fresh browser. The ratios of their times vary by some percent.
+ * With many notes, one comparison is enough: it takes minutes, and no ratio is near 1.
  */
 const comparisonsOf = (size: number) => (size <= 10_000 ? 3 : 1);
 
@@ -43,7 +43,7 @@ export const hybridSideBySide = async (site: WorkerSite, size: number): Promise<
     await site.ask<TaskAnswers['hybrid']>(temporaryFolder('bench-hybrid'), { kind: 'hybrid', size } satisfies Task),
   );
 
-/** Adds the time of the engine's first answer and its memory use to `measured`. */
+/** Adds the time of the engine's first answer to `measured`, and stores its memory use there. */
 async function measureStart(
   site: WorkerSite,
   profile: string,

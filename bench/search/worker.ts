@@ -65,8 +65,9 @@ function newQueries(kind: QueryKind): (round: number) => Query[] {
 
 /**
  * The milliseconds of each query by engine: the mean over the rounds, since a browser's clock has steps of 5 µs.
- * `queriesIn` gives the queries of a round. Turns after each query would displace an engine's data from the processor's
- * caches. The order of the engines is random, since an engine's garbage slows the next one.
+ * `queriesIn` gives the queries of a round. An engine gets all queries of a round in a row, because switching engines
+ * after each query would displace an engine's data from the processor's caches. The order of the engines is random,
+ * since an engine's garbage slows the next one.
  */
 async function timesOf(
   all: [EngineName, Engine][],

@@ -12,7 +12,7 @@ const clientCounts = [1, 4];
  */
 const slices = 5;
 
-/** The time for each kind of repeatable request before the measurement, so that its code gets compiled. */
+/** How long each repeatable kind of request is sent before the measurement, so that its code gets compiled. */
 const warmUpSeconds = 4;
 
 /** Fewer slices for a database in a folder: only one process at a time can open it, and opening is slow. */

@@ -22,7 +22,7 @@ export function minimalHttp(origin: string, headers: Record<string, string>): Mi
     const { socket, since } = free.pop() ?? {};
     if (socket?.writable && performance.now() - since! < maxIdleMs) return socket;
     socket?.destroy();
-    // The next use finds a broken idle connection closed.
+    // Ignores errors of an idle connection: the next use finds it closed and opens another.
     return connect(Number(port), hostname)
       .setNoDelay(true)
       .on('error', () => {});

@@ -15,7 +15,7 @@ export interface Side {
   end(): Promise<unknown>;
 }
 
-/** For these kinds, SQL takes the least share of the service's time. */
+/** The kinds that `bareSide` measures: those for which SQL takes the smallest share of the service's time. */
 const bareKinds = ['read', 'list'];
 
 export async function directSide(filled: FilledDatabase, factories: RequestFactories): Promise<Side> {

@@ -20,7 +20,7 @@ export interface SyncFigure extends Traffic {
   seconds: number;
 }
 
-/** Edits made before an act, which sends them. */
+/** How many edits are made before an act. The act sends them. */
 export const editsIn: Partial<Record<Act, number>> = { 'one edit': 1, '1,000 edits': 1_000 };
 
 export async function measured(act: Act, proxy: CountingProxy, work: () => Promise<unknown>): Promise<SyncFigure> {

@@ -6,7 +6,7 @@ import { model } from '../../src/embed/bundled/model.ts';
 import type { Mixture } from './mixture.ts';
 import type { LoadAnswer, ScanAnswer } from './questions.ts';
 
-/** Loads of each stored index, each in a new browser. */
+/** How often each stored index is loaded, each time in a new browser. */
 const loads = 3;
 const seed = 20_261_121;
 const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
@@ -17,7 +17,7 @@ const mixtures: Omit<Mixture, 'seed' | 'dimensions'>[] = [
 ];
 
 export async function measureInChromium(report: (line: string) => void): Promise<void> {
-  // `index` scans vectors; `floor` only reads as many bytes.
+  // `index` scans vectors; `floor` only reads the same number of bytes.
   const kernels = temporaryFolder('bench-kernels');
   const files = Object.fromEntries(
     ['index', 'floor'].map((name) => [`/kernels/${name}.wasm`, join(kernels, `${name}.wasm`)]),

@@ -49,7 +49,7 @@ async function sendAlone(session: Session, { method, path, ifMatch, body }: Batc
 }
 
 const unique = ['id', 'name', 'content', 'collection', 'createdAt', 'updatedAt', 'location'];
-/** The responses with the types of fields whose values differ between two equal requests. */
+/** The responses, with types in place of the values that differ between two equal requests. */
 const withoutUnique = (responses: BatchResponse[]): unknown =>
   JSON.parse(JSON.stringify(responses, (key, value: unknown) => (unique.includes(key) ? typeof value : value)));
 

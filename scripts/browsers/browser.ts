@@ -57,7 +57,8 @@ export interface Page {
   url(): Promise<string>;
   /**
    * Runs `work` in the page and returns its result. `work` is sent as text, so it sees only its arguments. Arguments
-   * and result are JSON. Firefox runs one command at a time: long work should only start here, and end in `waitFor`.
+   * and result are JSON. Firefox runs one command at a time. So if a task takes long, `work` should start it without
+   * waiting for it; `waitFor` can then wait for its end.
    */
   evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,

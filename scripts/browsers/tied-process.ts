@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The script of a process in between. That process kills the program when this process ends. */
+/** The script of a process between this one and the program. It kills the program when this process ends. */
 const holder = fileURLToPath(new URL('tied-process.mjs', import.meta.url));
 
 export interface TiedProcess {

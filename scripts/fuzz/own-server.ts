@@ -13,7 +13,8 @@ export interface OwnServer {
 const rate = '1000000/60';
 
 /**
- * Starts a server on a temporary folder. The server ends at the latest with this process. `stop` prints its warnings.
+ * Starts a server on a temporary folder. The server ends at the latest with this process. `stop` also prints the
+ * server's warnings.
  */
 export async function startOwnServer(): Promise<OwnServer> {
   const server = await startServer({ args: ['--log-level', 'warn'], env: { DATABASE_URL: undefined } });

@@ -105,15 +105,15 @@ export interface ModelName {
 
 export interface ModelChoice extends ModelName {
   chosen: boolean;
-  /** What choosing it downloads; absent if it is part of the package. */
+  /** What is downloaded if the user chooses the model; absent if the model is part of the package. */
   download?: ModelDownload | undefined;
-  /** Why it can't be chosen here, as a sentence; absent if it can. */
+  /** Why the model can't be chosen here, as a sentence; absent if it can. */
   unavailable?: string | undefined;
 }
 
 export interface ModelDownload {
   bytes: number;
   hosts: string[];
-  /** Whether its files are on this machine already. */
+  /** Whether the model's files are on this machine already. */
   fetched: boolean;
 }

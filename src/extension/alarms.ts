@@ -12,7 +12,7 @@ export function listenToAlarms(alarms: Alarms): void {
   });
 }
 
-/** Sets a repeating alarm. When this returns, the browser has received the call, even if the background then ends. */
+/** Sets a repeating alarm. Once this returns, the browser has received the call, so the background may end. */
 export function setAlarm(name: AlarmName): Promise<void> {
   return browser.alarms.create(name, { periodInMinutes: minutes[name] });
 }

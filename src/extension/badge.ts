@@ -14,7 +14,7 @@ export interface Badge {
    * with a page of a connected site.
    */
   refresh(): Promise<void>;
-  /** Shows in tabs with a page of the site that the site was paused. */
+  /** Marks the tabs with a page of the site, because the site was paused. */
   warn(pattern: string): Promise<void>;
 }
 

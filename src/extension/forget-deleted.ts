@@ -7,7 +7,7 @@ import { operations, versionPrefix } from '../v1/operations.ts';
 const { method, path } = operations.deleteMemory;
 const start = versionPrefix + path.replace(':id', '');
 
-/** The key, beside the drafts, of what is known about the clock (`clockAfter`). */
+/** The key, in the storage of drafts, under which the state of the clock (`clockAfter`) is stored. */
 const clockKey = 'clock';
 
 /**

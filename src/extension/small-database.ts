@@ -10,8 +10,8 @@ interface SmallDatabase {
 }
 
 /**
- * Runs single requests on a database with one table. Content scripts can't open this database. In Firefox, they can
- * read and change `storage.local`.
+ * Runs single requests on a database with one table. Content scripts can't open this database, whereas in Firefox they
+ * can read and change `storage.local`.
  */
 export function smallDatabase({ name, table, keyPath, databases }: SmallDatabase) {
   return async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {

@@ -271,9 +271,9 @@ export interface ServerAddress {
 }
 
 /**
- * Reads the address of a server as a person types it. The address may be https, or http on `localhost`, on 127.0.0.1 or in
- * the local network. Without a scheme, assumes http on `localhost` and 127.0.0.1, and https elsewhere. The result has no `/v1`, query or
- * fragment.
+ * Reads the address of a server as a person types it. The address may be https, or http on `localhost`, on 127.0.0.1
+ * or in the local network. Without a scheme, assumes http on `localhost` and 127.0.0.1, and https elsewhere. The result
+ * has no `/v1`, query or fragment.
  */
 export function serverAddress(text: string): ServerAddress | { fault: AddressFault } {
   const trimmed = text.trim();

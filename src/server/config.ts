@@ -73,7 +73,7 @@ export const serveUsage = {
 
 export type Config = Values<typeof serveUsage.options>;
 
-/** The token for the metrics. Not an option, since other users of the machine can see the arguments of a process. */
+/** The token for the metrics. Not a command-line option: other users of the machine can see a process's arguments. */
 export const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined =>
   env['COMMONPLACE_METRICS_TOKEN'] || undefined;
 

@@ -8,7 +8,7 @@ export interface Repeated {
 
 /** The rests between runs, in milliseconds. */
 export interface Intervals {
-  /** The shortest rest when nothing is left to do. If ten times the length of the run is longer, that is the rest. */
+  /** The rest when nothing is left to do, or ten times the length of the run if that is longer. */
   restMs: number;
   /** The rest after a failure. Doubles with each further failure in a row. */
   afterFailureMs: number;

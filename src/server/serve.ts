@@ -81,8 +81,8 @@ export async function serve(
         `Commonplace v1 is listening on ${originOf(config.host, port)}/v1\nOpen ${originOf(reachableHost(config.host), port)}/ and sign in with ${secret}`,
       );
     const isShown = await firstToken(parts, clock.now(), greet);
-    // This read comes before the greeting, because the server stops if it fails. Once the server has greeted, it must
-    // keep running.
+    // This read comes before the greeting, because the server stops if the read fails. Once the server has greeted, it
+    // must keep running.
     const hasOwnUser = isShown || (await parts.users.find(localOwner)) !== undefined;
     if (!isShown) greet('your token.');
     if (hasOwnUser)

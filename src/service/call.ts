@@ -16,7 +16,7 @@ import type { Vouched } from './vouched.ts';
 /** The parts of a service. */
 export interface ServiceParts {
   store: Store;
-  /** Returns an owner's keyword index. An index in memory is the same one each time. */
+  /** Returns an owner's keyword index. If the index is in memory, returns the same object at each call. */
   keyword: (owner: Owner) => KeywordIndex;
   /** How long one search waits for indexes that are behind the store, in milliseconds. */
   catchUpMs?: number;

@@ -54,9 +54,9 @@ export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit:
 }
 
 /**
- * Ensures that a token is the caller's own or a descendant of it. Requests with another token don't count in the
- * caller's rate windows, so its secret would let the caller exceed its own limit. Our own pages may give a token any
- * limit and are exempt.
+ * Ensures that a token is the caller's own or a descendant of it. Requests with any other token don't count in the
+ * caller's rate windows, so a secret of such a token would let the caller exceed its own limit. Our own pages may give
+ * a token any limit and are exempt.
  * @throws Problem `forbidden`
  */
 export function requireOwnOrDescendant({ id, ancestors }: TokenRow, principal: Principal): void {

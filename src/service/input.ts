@@ -82,8 +82,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const contentLength = request.headers.get('content-length');
   requireBodySize(Number(contentLength ?? 0), maxBytes);
   try {
-    // Reading a stream can stop early. A body with a content length can't exceed the checked length. In Firefox, the
-    // body of a request has no stream.
+    // A body without a content length is read as a stream, so that reading can stop at the limit. A content length was
+    // checked above, and the body can't exceed it. In Firefox, a request has no stream for its body.
     const stream = contentLength === null ? (request.body ?? null) : null;
     return stream === null ? await readWhole(request, maxBytes) : await readStream(stream, maxBytes);
   } catch (thrown) {

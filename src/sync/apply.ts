@@ -115,7 +115,8 @@ async function applyFound(
   const items = new Map(printed.flat().map((item) => [item.id, item]));
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
-  // A device that may not send can't repeat a create. Without a `keyToken`, the memory doesn't wait for the repetition.
+  // A device that may not send can't repeat a create, so the memory must not wait for a repetition. `keyToken: null`
+  // prevents that.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Each case below that stores this item sets its id.

@@ -51,7 +51,8 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   const planned = planPush(item, local, rules);
   if (planned === null) return null;
   const { collection } = planned.patch;
-  // The memory was moved after `push` made sure that its collection is there.
+  // `push` has ensured that the planned collection is on the server, but the memory was moved to another collection
+  // since.
   if (typeof collection === 'string' && !round.names.isThere(collection)) return null;
   const mirror = item.mirror ?? item.base;
   const snapshot = local ?? { ...mirror!, deleted: true };

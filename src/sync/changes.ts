@@ -127,7 +127,7 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
   await countErased(round, live.length);
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
-  // Only of those that are shown: a memory that was already in the trash isn't replaced by its duplicate.
+  // Leaves out memories that were already in the server's trash: their duplicates don't replace them.
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
     await store.write(async (writer) => {

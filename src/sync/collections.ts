@@ -18,8 +18,8 @@ export async function readCollections(round: Round): Promise<boolean> {
   const there = await listCollections(round);
   if (there === undefined) return false;
   await mergeCollections(round, there);
-  // The list may be newer than our position in the feed. The feed doesn't report a collection that then changes back to
-  // its state at that position. So `followFeed` reads the list again.
+  // The list may be newer than our position in the feed. If a collection then changes back to its state at that
+  // position, the feed doesn't report it. So `followFeed` reads the list again.
   await setAheadOfFeed(round, true);
   return true;
 }
@@ -35,7 +35,7 @@ export async function learnOffers(round: Round): Promise<void> {
   const hasFeed = round.parts.client.extensions?.has('changes') === true;
   if (hasFeed && round.link.since !== null) return;
   await mergeCollections(round, there);
-  // If there is a feed, it is read from its beginning next.
+  // If there is a feed, it is read from its beginning next, and its first page has all collections.
   if (!hasFeed) await setAheadOfFeed(round, true);
 }
 

@@ -123,8 +123,8 @@ export function applyTagChanges(from: readonly string[], to: readonly string[], 
 }
 
 /**
- * The changes that apply the local edits, from `mirror` to `local`, to the server. `base`: the server's fields.
- * `mirror`: the local form of `base`. Empty if there is nothing to change.
+ * The changes to send, so that the server gets the local edits: the differences between `mirror` and `local`. `base`:
+ * the server's fields. `mirror`: the local form of `base`. Empty if there is nothing to change.
  */
 export function patchOf(base: SyncFields, mirror: SyncFields, local: SyncFields): Partial<SyncFields> {
   const patch: Partial<SyncFields> = {};

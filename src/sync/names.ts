@@ -13,7 +13,8 @@ export class Names {
 
   constructor(rows: readonly SyncCollection[], byName = false) {
     this.byName = byName;
-    // If several pairs share a local collection, the pair added last counts: the first that isn't gone from the server.
+    // If several pairs share a local collection, the pair that is added last counts. The order makes this the first
+    // pair that isn't gone from the server.
     for (const row of [...rows.filter(({ gone }) => gone), ...rows.filter(({ gone }) => !gone).toReversed()])
       this.add(row);
   }

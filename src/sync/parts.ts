@@ -113,8 +113,8 @@ export async function noteOffers(round: Round): Promise<void> {
 }
 
 /**
- * Whether only invalid answers say that the server has lost all its extensions. They may come from a proxy, and without
- * extensions, deletions would stay on this device for good.
+ * Whether the server seems to have lost all its extensions, but has given this round no valid answer. The invalid
+ * answers may come from a proxy. If sync believed them, deletions would stay on this device for good.
  */
 export const seemsToLackOffers = ({ parts, link, hasAnswered }: Round): boolean =>
   parts.client.extensions?.size === 0 && link.offers !== '' && !hasAnswered;

@@ -164,7 +164,8 @@ function boundByEquality({ item, local }: Candidate, { id, fields, version }: Re
   const localForm = {
     ...theirs,
     content: similarText(ours.content, theirs.content) ? ours.content : theirs.content,
-    // Tags that don't come here, since they don't fit or nothing does, must not count as removed here.
+    // Without the tags that the memory here lacks. Some of them aren't added here, because they don't fit or because
+    // this device only sends. They must not count as removed here.
     tags: theirs.tags.filter((tag) => keys.has(nameKey(tag))),
   };
   // What was sent with another text may still arrive, as a memory of its own.

@@ -127,8 +127,8 @@ function mergeContent(
 const hasConflictTag = ({ tags }: SyncFields) => tags.includes(conflictTag);
 
 /**
- * The copy with the tag that shows the conflict. If the memory already has the most tags, this tag replaces the last
- * one.
+ * The copy with the tag that shows the conflict. If the memory already has as many tags as v1 allows, this tag replaces
+ * the last one.
  */
 function asCopy(fields: SyncFields): SyncFields {
   const others = fields.tags.filter((tag) => nameKey(tag) !== nameKey(conflictTag));

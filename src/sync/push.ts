@@ -34,7 +34,8 @@ export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
   const batch = new Batch(round);
-  // Checked before any write is planned: very many writes may be waiting for the server's quota.
+  // Checks that writes are allowed before it plans those of a page: once the quota is used up, very many writes may be
+  // waiting, and planning them would be in vain.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => dueWrites(reader, round, after));
@@ -175,8 +176,8 @@ async function plan(reader: SyncReader, round: Round, item: SyncItem) {
 
 /** Finds out what became of a write without an answer, or sends it again. */
 async function settleItem(round: Round, item: SyncItem, op: SyncOp): Promise<void> {
-  // An outage must not count as an attempt: after too many, the write waits for the user. Comes first, since the answer
-  // may say that the server offers less now.
+  // An outage must not count as an attempt: after too many attempts, the write waits for the user. This check comes
+  // first, since the server's answer may show that it offers less now.
   if (op.token !== null || op.kind === 'delete') await requireAnswer(round);
   const isKeyed = canRepeat(op, rulesOf(round));
   const repeats = maySend(round);

@@ -3,8 +3,8 @@ import type { Refused } from './failures.ts';
 import { updateLink, type Round } from './parts.ts';
 
 /**
- * A round stops writing at this many forbidden creates. After fewer, later rounds write nothing unless a write
- * succeeds.
+ * With a token that has never written, a round stops writing at this many forbidden creates. If there are fewer, the
+ * round goes on writing. If none of its writes succeeds, later rounds write nothing.
  */
 const maxForbidden = 3;
 

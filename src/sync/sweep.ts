@@ -127,7 +127,7 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
   const wasDenied = missing.some((item) => typeof item.missing?.deniedAt === 'number');
   const duplicates = await duplicatesOf(round, wasDenied ? ids : []);
   for (const id of ids) await noteMissing(round, id, { startedAt, duplicates });
-  // In all other cases, the comparison of both sides starts the next sweep.
+  // Asks for another sweep only in the cases in which the comparison of both sides doesn't start one.
   const { collections, absence } = round.link;
   return missing.length > 0 && (!pulls || collections !== null || absence !== 'ask');
 }

@@ -68,8 +68,8 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
 
 /**
  * The fingerprint of what the server last returned, how many memories it covers (`countThere`), how many of them both
- * sides can store (`count`), and the ids of the memories that differ from it here. Null: a write
- * is in doubt. `unfit`: a memory of the server can't be stored here.
+ * sides can store (`count`), and the ids of those whose local version differs (`different`). Null: a write is in doubt.
+ * `unfit`: a memory of the server can't be stored here.
  */
 async function summarise(round: Round) {
   const { names } = round;
@@ -142,7 +142,7 @@ const knownMemories = ({ parts: { store } }: Round) =>
     return Promise.all(items.map(async (item) => ({ item, row: await reader.memory(item.id) })));
   });
 
-/** Whether a memory counts: not if one side refuses it. A duplicate counts by its `base`, although hidden here. */
+/** Whether both sides can store a memory. A duplicate counts as stored here, although only its `base` is. */
 const isComparable = ({ refusal, unfit, aliasOf }: SyncItem) =>
   aliasOf !== null || (refusal === null && unfit === null);
 

@@ -1,7 +1,4 @@
-/**
- * What becomes of a part of a memory when the memory is exported in a format and imported again. `nesting` and
- * `archived`: when another program's file in this format is imported.
- */
+/** What becomes of a part of a memory when the memory is exported in a format and imported again. */
 export type Fate = 'kept' | 'changed' | 'lost';
 
 export const formats = ['own', 'markdown', 'csv', 'bookmarks'] as const;

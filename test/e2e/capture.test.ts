@@ -209,7 +209,7 @@ describe('the context menu', () => {
     expect(await memoryWith(client, 'Plover two')).toMatchObject({ collection: null });
   });
 
-  test('has items to save a selection, a page, a link and an image, but no collection item without a last used collection', async () => {
+  test('has items to save a selection, a page, a link and an image, and one for the last used collection only if there is one', async () => {
     expect(await itemsIn(['save-selection', 'save-page', 'save-link', 'save-image', 'save-to-collection'])).toEqual([
       'save-selection',
       'save-page',

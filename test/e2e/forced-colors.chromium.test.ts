@@ -23,7 +23,10 @@ async function openInForcedColors(path: string, selector: string): Promise<Chrom
   return page;
 }
 
-/** Whether the chosen element looks different from the others, and they look the same, at their start beside the text. */
+/**
+ * Compares how the elements look at their start, beside the text. Returns whether the chosen one looks different from
+ * the others. Asserts that the others look alike.
+ */
 async function chosenStandsOut(page: ChromiumPage, selector: string, chosen: string): Promise<boolean> {
   await page.puppeteer.mouse.move(0, 0);
   const parts = await page.evaluate(

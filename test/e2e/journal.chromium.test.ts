@@ -29,8 +29,8 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // `tearRecords` also tears the log of Chromium's database of file names. This file adds a record to that log. The
-    // file may disappear, but not the journal.
+    // `tearRecords` also adds a torn record to the log of Chromium's database of file names. In each round, this file
+    // adds a whole record to that log. Chromium may lose this file, but not the journal's files.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,

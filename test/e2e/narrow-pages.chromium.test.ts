@@ -15,7 +15,7 @@ async function openNarrow(path: string): Promise<ChromiumPage> {
   return page;
 }
 
-test('the welcome page isn’t wider than its window, and says how a note was found that was just saved', async () => {
+test('the welcome page isn’t wider than its window, and says how it found a note that was just saved', async () => {
   const page = await openNarrow('welcome.html');
   // Keeps "Saved, Undo" in the row. It would disappear after ten seconds, which may be too soon on a busy machine.
   await page.puppeteer.evaluateOnNewDocument(() => {

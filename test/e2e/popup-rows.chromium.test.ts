@@ -75,7 +75,7 @@ const shownIn = (nth: number) =>
     };
   }, nth);
 
-/** The actions of a row whose icons aren't over the faded end of the text, or extend beyond the row or the window. */
+/** A row's badly placed actions: the icon isn't over the faded end of the text, or isn't inside the row and window. */
 const badlyPlaced = (nth: number) =>
   popup.evaluate((index) => {
     const row = document.querySelectorAll<HTMLElement>('[data-row]')[index]!;

@@ -79,8 +79,8 @@ test('the token is stored in one database while connected, and nowhere on disk a
   await disconnect(connected, [secret]);
 });
 
-// Chromium keeps one file with everything that it has stored until a first database is deleted. The check of a backup
-// deletes a database. This profile has no memories, so there is no backup, and no database is deleted.
+// Until a database is deleted for the first time, Chromium keeps one file with everything that it has stored. The check
+// of a backup deletes a database. This profile has no memories, so there is no backup, and no database is deleted.
 test('a profile without memories leaves neither its token nor a replaced token on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;

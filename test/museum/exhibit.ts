@@ -1,7 +1,7 @@
 import type { World, Setting } from './world.ts';
 import type { Person } from './person.ts';
 
-/** A sync failure of other products, or one that they could have, as a test case. */
+/** A sync failure that other products have had, or could have, as a test case. */
 export interface Exhibit extends Setting {
   title: string;
   /** Where the failure was reported, as `owner/repository#issue`. Empty if we thought of it ourselves. */

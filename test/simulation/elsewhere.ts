@@ -45,7 +45,7 @@ export function actElsewhere(
 }
 
 /**
- * Whether the other client must not delete this memory: some create of a device has no answer yet, or a device has the
+ * Whether the other client must not delete this memory: a device still waits for the answer to some create, or has this
  * text twice. See "Known gaps" in docs/sync.md.
  */
 const isSpared = ({ content }: LiveMemory, devices: readonly Device[]): boolean =>

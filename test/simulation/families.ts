@@ -8,7 +8,7 @@ import type { Action, Schedule } from './schedule.ts';
  * seeds never change.
  */
 
-/** Adds rarer faults. */
+/** Adds rarer faults, failures of devices' databases, quotas, and rarer choices of the server. */
 export const rareSeeds = 2 ** 32;
 
 /** Adds tokens of another account, and responses that list only some extensions or none. */

@@ -50,7 +50,7 @@ export class Oracle {
     return `«${device}.${(++this.#count).toString(36)}»`;
   }
 
-  /** A user on `device` has saved `after` over `before` as the memory `id`. */
+  /** A user on `device` has saved the memory `id` with the text `after`. `before`: its text until then; null if new. */
   saved(device: number, id: string, before: string | null, after: string): void {
     const kept = new Set(marksIn(after));
     for (const mark of before === null ? [] : marksIn(before)) {

@@ -6,8 +6,8 @@ import type { Action, Schedule } from './schedule.ts';
 export type Outage = 'offline' | 'gateway';
 
 /**
- * One or two outages of five minutes to an hour. Each begins while a round may be sending a new memory. Meanwhile the
- * device starts about ten rounds, a memory is deleted there, and its process may end.
+ * One or two outages of five minutes to an hour. Each begins while a round may be sending a new memory. During the
+ * outage, the device starts about ten rounds, its user deletes a memory, and its process may end.
  */
 export function outagesIn({ seed, devices, actions }: Pick<Schedule, 'seed' | 'devices' | 'actions'>): Action[] {
   const random = randomFrom(Math.imul(seed, 1_220_703_125) >>> 0);

@@ -4,7 +4,7 @@ const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 const testFile = 'test/unit/sync/flipped-byte.test.ts';
 
-/** Guards that make the proof notice a change of one byte, in each field and on either side. */
+/** Guards that make sync's proof (docs/sync.md) notice a change of one byte, in each field and on either side. */
 export const flippedByteGuards: Guard[] = [
   ...covered.map((name) => ({
     threat: `a flipped byte on the server, in the ${name}`,

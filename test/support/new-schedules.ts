@@ -8,8 +8,8 @@ import { report, rounds } from './rounds.ts';
 const perRound = 50;
 
 /**
- * Runs `count` of the day's new schedules, from number `from` on, of all families in turn. In `npm test`, runs only as
- * many as start within `seconds`. Prints the number of schedules per minute.
+ * Runs `count` of the day's new schedules, from number `from` on, of all {@link mixedSeeds} in turn. In `npm test`,
+ * runs only as many as start within `seconds`. Prints the number of schedules per minute.
  * @throws with the shortest form of a schedule that violates a property
  */
 export async function keepsEveryProperty(

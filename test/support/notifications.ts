@@ -1,6 +1,6 @@
 import type { ChromiumBrowser, ExtensionBrowser, FirefoxBrowser, Page } from '../../scripts/browsers/index.ts';
 
-/** `dispatch` is undocumented. Calls listeners as the browser does. */
+/** `dispatch`, which is undocumented, calls the listeners as the browser does. */
 interface Extension {
   notifications: { getAll(): Promise<object>; onButtonClicked: { dispatch(id: string, button: number): void } };
 }

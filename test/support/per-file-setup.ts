@@ -21,7 +21,7 @@ if (!(marker in original))
 /*
  * Preact runs the effects of all components from one timer, and sets the next only after that timer has fired. If that
  * timer is fake and the test file returns to real timers too early, the timer never fires. Preact then runs no effects
- * in later files of the same worker. A new function in this option makes Preact set a new timer.
+ * in later files of the same worker. A new function in `options.requestAnimationFrame` makes Preact set a new timer.
  */
 const paintMs = 35;
 options.requestAnimationFrame = (work) => void setTimeout(work, paintMs);

@@ -12,7 +12,7 @@ export const sized = (inAll: number, inTest: number): number => (runsAll ? inAll
 /**
  * Returns all items in `npm run test:all`. In `npm test` it returns every `step`-th item (by default a single one),
  * starting at a different one each day.
- * @throws if `step` is a multiple of `days`: a slow file runs on one day in `days`, so some items would never run
+ * @throws if `step` is a multiple of `days`: slow test files run only every `days` days, so some items would never run
  */
 export function ofTheDay<Item>(items: readonly Item[], step = items.length): Item[] {
   if (step % days === 0) throw new Error(`With a step of ${step}, some items would never run on any day.`);

@@ -22,11 +22,11 @@ export interface ServerPage {
   goTo(section: string, selector: string): Promise<void>;
   save(text: string): Promise<void>;
   /**
-   * The page’s requests since it was first loaded, except for its own files: v1 operations by name, other requests to the server as
-   * `METHOD /path`, and requests to other sites by address.
+   * The page’s requests since it was first loaded, except for its own files: v1 operations by name, other requests to
+   * the server as `METHOD /path`, and requests to other sites by address.
    */
   requested: Set<string>;
-  /** Violations of the content security policy since the page was last loaded again. */
+  /** Violations of the content security policy since the last reload of the page. */
   violations(): Promise<string[]>;
   close(): Promise<void>;
 }

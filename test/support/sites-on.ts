@@ -9,7 +9,7 @@ interface Options {
   forget?: () => Promise<void>;
 }
 
-/** The sites, whose access the background manages, on this host's service. Nobody has refused any site. */
+/** Manages the access of sites as the background does, over this host's service. The user has denied no site. */
 export const sitesOn = (
   { service }: ReturnType<typeof siteHost>,
   { patternsHavePorts = true, forget = async () => {} }: Options = {},

@@ -27,7 +27,7 @@ interface Native {
 
 const lengthOf = (value: unknown) => (value as { length: number }).length;
 
-/** The steps of `indexOf`: from the start of the search to its result, or to the end. Of `includes`: to the end. */
+/** The steps of `indexOf` go from the start of the search to the result or the end, those of `includes` to the end. */
 const searchSteps = (list: unknown, [, from = 0]: unknown[], result: unknown) =>
   (typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(list)) - (from as number);
 

@@ -11,7 +11,7 @@ const skipped = new Map([
   ['EQ', /^\.EN/],
 ]);
 
-/** Macros that print their arguments as words. */
+/** Macros that print their arguments as words (`IP`: the first one). */
 const printing = new Set('B I SM SB IP SS Nd Nm Sy Em Ar Fl Pa Op Cm Dq Sq Qq Li Xr'.split(' '));
 /** Macros that print their arguments in alternating fonts, without spaces between them. */
 const alternating = new Set('BI BR IB IR RB RI'.split(' '));

@@ -7,7 +7,7 @@ import { ask } from '../../../scripts/harness/index.ts';
 import { firstAnswer } from './first-answer.ts';
 
 const pollMs = 1_000;
-/** The maximum time for the first backup and its test: some minutes with 100,000 memories. */
+/** The time limit for the first backup and its test. With 100,000 memories, they take some minutes. */
 const backupMs = 1_200_000;
 
 /** Adds a page to a built extension. The page fills the extension's database, or removes all token vectors. */

@@ -85,7 +85,8 @@ export async function connectPage({ onPending, signal, ...request }: ConnectOpti
       if (answer && 'response' in answer) {
         const { response } = answer;
         if (isPaused(response)) throw end('paused');
-        // Only the latest secrets of a token are valid. A 401 may only mean that newer tabs have displaced our secret.
+        // Only the latest secrets of a token are valid. So a 401 doesn't always mean that access has ended: newer tabs
+        // may have displaced our secret.
         if (response.status !== 401 || sends >= mostSends) return response;
         secret = await newSecret(until);
       } else if (sends >= mostSends || !isRepeatable(envelope)) {

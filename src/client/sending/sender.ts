@@ -25,8 +25,8 @@ export interface RequestOptions extends CallOptions {
   /** The maximum number of times that the request is sent again, if that is safe. */
   maxRetries?: number | undefined;
   /**
-   * The extensions to assume until a response lists the server's own. So the client doesn't send a request to learn
-   * them; `batch` ignores this option.
+   * The extensions that the client assumes until a response lists the server's own. Without this option, the client may
+   * have to send a request first to learn the server's. `batch` ignores this option.
    */
   expects?: readonly string[] | undefined;
 }
@@ -51,7 +51,7 @@ export interface SenderSettings extends CallSettings {
 
 /** What a client has learned about its server. Copies of the client share it. */
 export class Knowledge {
-  /** Undefined until a response says what the server offers, unless the constructor got a list. */
+  /** What the server offers, as a response says. Before such a response: the constructor's list, else undefined. */
   offers: Offers | undefined;
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();
@@ -106,7 +106,10 @@ export class Sender {
     }
   }
 
-  /** Adds an idempotency key if the operation takes one, none was given and the server isn't known to ignore keys. */
+  /**
+   * Adds an idempotency key if the operation takes one and the caller gave none. Adds none if the server is known to
+   * ignore keys.
+   */
   addKey({ operation, input, request }: Prepared): void {
     const { offers } = this.#knowledge;
     if (operation.repeats === 'with a key' && input.idempotencyKey === undefined && (offers?.has(keyExtension) ?? true))

@@ -35,7 +35,7 @@ const partlyEnglish = 0.4;
 
 /**
  * Whether the multilingual model can read a passage. The passage must have a digit or a letter in the model's scripts.
- * It must also have a `wide` character (a digit, or one of Chinese, Japanese or Korean) or at least three letters.
+ * It must also have a `wide` character (a digit, or a Chinese, Japanese or Korean character) or at least three letters.
  */
 const hasMeaning = (text: string): boolean =>
   isReadable(text, model.languages) && (wide.test(text) || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 2);

@@ -41,7 +41,7 @@ const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 }
 // factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
 // √(1 − ofEnglish²) · own = fromEnglish · same.
 // For a passage of `both`, the three factors and so the strengths are divided by `lengthOfBoth`. With an English query,
-// its strength is the sum of those by each model.
+// the strength of such a passage is the sum of its strengths by each model.
 /** The factor of MiniLM's block in an English query. */
 const ofEnglish = 1 / Math.hypot(1, strengthPerCosine.fromEnglish / strengthPerCosine.english);
 const ownToShared = strengthPerCosine.english / strengthPerCosine.fromOther / ofEnglish;

@@ -5,7 +5,10 @@ import * as splade from '../splade/model.ts';
 import * as multilingual from '../use-multilingual/model.ts';
 import { blocks, divided, mixed, mixVersion, same, widths } from './mix.ts';
 
-/** The file of directions to which multilingual vectors are reduced, strongest first (scripts/model/use_basis.py). */
+/**
+ * The file of the principal components onto which multilingual vectors are projected, strongest first
+ * (scripts/model/use_basis.py).
+ */
 export const basisPath = 'models/use-multilingual-3/basis.bin';
 
 export const files = [
@@ -39,7 +42,7 @@ export const model: Model = {
 const oneWord = 1.7;
 
 /**
- * The bounds of certain hits (Model.certain) for queries in other languages than English. docs/use-multilingual.md says
+ * The bounds of certain hits (Model.certain) for queries in languages other than English. docs/use-multilingual.md says
  * how often a hit is certain although no note answers the query.
  */
 export const certainOfOther: Model['certain'] = { keyword: 0.65, semantic: 0.8, oneWord, sure: 0.2, floor: 0.2 };

@@ -83,7 +83,7 @@ export function hostedModel({
     setHealth({ status: cause instanceof ModelRefused ? 'refused' : 'failed', reason: cause.message });
   }
 
-  /** Without a worker, sets no timer, which would keep a process of Node alive. */
+  /** Sets no timer if there is no worker: the timer would keep a Node process alive. */
   function restartIdleTimer(): void {
     clearTimeout(idleTimer);
     if (!session) return;

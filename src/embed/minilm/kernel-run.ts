@@ -26,7 +26,8 @@ export const tokenWidth = 64;
 
 /**
  * Instantiates a module and reads its weights into it.
- * @param tokenVectors the file of token vectors, which begins with their basis; without it only `run` can be used
+ * @param tokenVectors the file whose beginning is the matrix that shortens token vectors; without it, only `run` can be
+ * used
  */
 export async function kernelRun(
   module: BufferSource,

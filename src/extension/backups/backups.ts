@@ -50,7 +50,8 @@ export interface Backups {
   keepServerCopy(lines: AsyncIterable<ExportLine>): Promise<void>;
   /**
    * Starts restoring after the running backup has ended. Progress and outcome are in the state. Rejects if another
-   * restore runs or waits. At the end, even after a failure, deletes a backup that is a copy of the user's file.
+   * restore runs or waits. If the backup is a copy of a file that the user chose, deletes it at the end, even after a
+   * failure.
    */
   restore(name: string, mode: RestoreMode): Promise<void>;
   /** Like `restore`. First backs up the present state. Memories saved since the restore move to the trash. */
@@ -116,8 +117,8 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes the memories deleted for good since the last call from the backups. Skips backups for undo, because the
-   * restore itself may have deleted memories, and copies of files that the user chose.
+   * Removes the memories deleted for good since the last call from the backups. Skips copies of files that the user
+   * chose. Also skips backups for undo: they must keep the memories that the restore itself deleted.
    */
   async function forgetErased(): Promise<void> {
     const { erased, seq } = await erasedAfter(store, Number((await settings.read('backup-erased-seq')) ?? 0));

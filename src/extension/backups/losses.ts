@@ -27,8 +27,8 @@ interface Loss {
 const offeredMs = 30 * 86_400_000;
 
 /**
- * Finds out whether the store has lost memories. Backups of a store that was never backed up come from an earlier
- * store, which the browser has lost.
+ * Finds out whether the store has lost memories. If this store was never backed up, any daily backup comes from an
+ * earlier store, which the browser has lost.
  */
 export function createLosses(store: LocalStore, settings: BackupSettings, clock: Clock): Losses {
   return {

@@ -35,8 +35,8 @@ export async function createMenu(t: Translate): Promise<void> {
 }
 
 /**
- * Adds an item for the last collection to the menu, or removes the item. Chromium would make a submenu even if the item
- * were hidden.
+ * Adds an item for the last collection to the menu, or removes the item. Hiding it isn't enough: Chromium makes a
+ * submenu even if the item is hidden.
  */
 export async function showCollection(t: Translate, name: string | undefined): Promise<void> {
   await browser.contextMenus.remove(collectionItem).catch(() => {});

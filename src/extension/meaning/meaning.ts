@@ -116,8 +116,8 @@ export function createBackgroundMeaning({ store, index, work, tell, backups, syn
   const isUsable = (model: KnownModel) => !['refused', 'failed'].includes(models.host(model).health.status);
 
   /**
-   * Returns the model that searches use. While the wanted model is still indexing, that is the previous model, if it
-   * still works and needs no download.
+   * Returns the model that searches use. While the wanted model is still indexing, searches use the previous model, if
+   * it still works and needs no download.
    */
   async function settleModelInUse(): Promise<KnownModel> {
     const wanted = await models.wanted();

@@ -84,8 +84,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Counts what the site has just read or written. If the last minute exceeds the site's limit, pauses the site and
-   * returns false. Then also resets the counts, so that the site can go on once the user resumes it.
+   * Counts what a call of the site reads or writes. If the last minute's total exceeds the site's limit, pauses the
+   * site and returns false. Then also resets the counts, so that the site can go on once the user resumes it.
    */
   async function count(site: SiteRow, amount: Amount): Promise<boolean> {
     const { kind, by, at } = amount;

@@ -22,8 +22,8 @@ export function siteOrigin(address: string | undefined): string | undefined {
 
 /**
  * The site that sent a message or opened a port, judged only by what the browser says. Undefined for any sender but our
- * content script in a tab. Undefined also for frames, for sandboxed, prerendered and private pages, and for pages
- * without a {@link siteOrigin}.
+ * content script in a tab. Undefined also for frames, for prerendered and private pages, for pages without a
+ * {@link siteOrigin} and, in browsers that name the sender's origin, for sandboxed pages.
  */
 export function siteOf(sender: PageSender | undefined, ownId: string): string | undefined {
   if (sender?.id !== ownId || sender.frameId !== 0) return undefined;

@@ -42,8 +42,8 @@ export const isExpired = ({ expiresAt }: Pick<Token, 'expiresAt'>, now: number):
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * When a grant ends, if it ends within a day, or within a tenth of its duration if that is less. The site may then ask
- * for a renewal. Undefined if the grant doesn't end soon or has ended.
+ * The end of a grant that ends soon: within a day, or within a tenth of its duration if that is less than a day. The
+ * site may then ask for a renewal. Undefined if the grant doesn't end soon or has ended.
  */
 export function endsSoon({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>, now: number) {
   if (expiresAt === null) return undefined;

@@ -59,7 +59,8 @@ export function createSites({ ask, refusals, patternsHavePorts, onChange }: Site
 
   /**
    * Removes the browser's permission for a match pattern, unless a site with one of the patterns `ofSites` or one of
-   * the servers in `needed` still needs it. In Firefox, patterns name no port, so that may be another port of the host.
+   * the servers in `needed` still needs it. In Firefox, patterns name no port, so a site or server on another port of
+   * the same host also needs it.
    */
   async function removePermission(unused: string, ofSites: string[], needed: string[]): Promise<void> {
     if (ofSites.includes(unused) || needed.some((server) => pattern(server) === unused)) return;

@@ -93,8 +93,8 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
 }
 
 /**
- * How many deletions made here are still to be sent, if sync has known the server before and goes on in both directions,
- * with all collections.
+ * How many deletions made here are still to be sent, if sync has known the server before and goes on in both
+ * directions, with all collections.
  */
 async function pendingDeletions(store: SyncStore, offers: ReadonlySet<string>): Promise<number> {
   const link = await store.read((reader) => reader.link());

@@ -59,7 +59,8 @@ interface CopyOptions {
 
 /**
  * A server's memories and collections as the lines of an export, without the trash. An invalid id is replaced by an id
- * derived from it or, if it is no text, from the collection's name. A text that is too long for a memory is split. A memory without text is left out.
+ * derived from it or, if it is no text, from the collection's name. A text that is too long for a memory is split. A
+ * memory without text is left out.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(

@@ -34,13 +34,13 @@ export interface Sync {
 const gatherMs = 3_000;
 /** A round stops after this many milliseconds, so that other work can run; the next round continues. */
 const sliceMs = 20_000;
-/** While the user is active, a round may run this many milliseconds after the last, if the server has a change feed. */
+/** With an active user and a change feed, the next round may begin this many milliseconds after the last one ended. */
 const freshMs = 30_000;
 const dayMs = 86_400_000;
 /**
  * A proof that both sides are the same is due a day after the last one. It is due after an hour if something has
  * changed here, all collections sync, and the server offers fingerprints. If only some collections sync, a proof may
- * read the whole server, so rounds try at most once an hour.
+ * read the whole server, so rounds attempt a proof at most once an hour.
  */
 const hourMs = 3_600_000;
 const allRights: CollectionRights = { see: true, change: true };

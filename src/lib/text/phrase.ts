@@ -92,7 +92,7 @@ export interface Phrase {
    * counts as a word. A mixed word such as `ωบาท` gives only its Thai letters.
    */
   words: string[];
-  /** Whether it has several words or a sign, so that a text with all its words may still lack the phrase. */
+  /** Whether the phrase has several words or a sign. If so, a text with all its words may still lack the phrase. */
   isMultiWord: boolean;
   /** Equal for phrases that match the same texts. */
   folded: string;

@@ -63,8 +63,8 @@ export class QueryWord {
 const longestCompound = 32;
 
 /**
- * The words of a query, each term once. The last word is partial unless white space follows it. Stop words are left
- * out, except a partial one, and unless the query has no other words.
+ * The words of a query, each term once. The last word is partial unless white space follows it. If the query has other
+ * words, stop words are left out, except a partial one.
  */
 export function queryWordsOf(text: string): QueryWord[] {
   const all: string[] = [];

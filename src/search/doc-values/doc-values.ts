@@ -79,7 +79,7 @@ export class DocValues {
     return this.#columns.ids.length;
   }
 
-  /** Adds a memory, or replaces the live one with its id. */
+  /** Adds a memory, or replaces the live memory that has the same id. Returns the memory's number. */
   put({ id, createdAt, source, collection, tagKeys, site }: DocValue): number {
     const columns = this.#columns;
     const number = this.numberOf(id) ?? this.#add(id);

@@ -16,8 +16,8 @@ const hashed = 0xffff_ffff;
 let last: { id: string; key: Uint32Array } | undefined;
 
 /**
- * The key of an id: its ULID, or a hash of the id if it has no usable ULID. Keys of ULIDs sort like the ids. Don't mutate the
- * key: the last one is cached.
+ * The key of an id: its ULID, or a hash of the id if it has no usable ULID. Keys of ULIDs sort like the ids. Don't
+ * mutate the key: the last one is cached.
  */
 export function idKey(id: string): Uint32Array {
   if (last?.id !== id) last = { id, key: computeKey(id) };

@@ -4,7 +4,7 @@ import { Segment } from './frozen/segment.ts';
 import type { IndexState } from './index-state.ts';
 import type { Pace } from '../../lib/pace.ts';
 
-/** Each segment is at least this many times larger than all later ones together, so that there are few segments. */
+/** Each segment is at least this many times as large as all later ones together, so that there are few segments. */
 const minSizeRatio = 3;
 
 /** A segment is rewritten if less than this share of its memories is live (not removed). */

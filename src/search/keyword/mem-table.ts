@@ -45,7 +45,7 @@ export class MemTable implements WordIndex {
   #next = new Uint32Array();
   #size = 0;
 
-  /** For scripts with spaces: the numbers of the words that have a plain form, by that form. */
+  /** For scripts with spaces: by plain form, the numbers of the words with that form. */
   readonly #spaced = new SearchableMap<number[]>();
   /** The plain forms of the words of scripts without spaces. */
   readonly #unspaced = new Set<string>();

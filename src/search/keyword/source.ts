@@ -13,7 +13,10 @@ export interface Source {
   readonly totalLength: number;
   hasTerm(term: string): boolean;
   beginningWith(plain: string): Iterable<MatchedWord>;
-  /** Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`, or only the nearest. */
+  /**
+   * Words of scripts with spaces whose plain form is at most `farthest` edits from `plain`. May return only the nearest
+   * of these words.
+   */
   speltNear(plain: string, farthest: number): Iterable<MatchedWord & { distance: number }>;
   /** Words of scripts without spaces, each its own term. Some may occur in no memory of the source. */
   unspacedWords(): Iterable<string>;

@@ -3,7 +3,8 @@ import type { DocValues } from '../doc-values/doc-values.ts';
 import type { Volume } from './volume.ts';
 
 /**
- * Unless the limit is 0, at least this many memories, the best by their codes (int8), are rescored from their floats.
+ * A search with a limit above 0 rescores at least this many memories from their floats: those with the best codes
+ * (int8).
  */
 const minRescored = 50;
 

@@ -236,7 +236,7 @@ export async function removeTokens(files: LargeFiles, name: string): Promise<voi
 
 const rowAt = (slot: number) => headerBytes + slot * rowBytes;
 
-/** Pads to whole blocks: the next extent can be written only if this extent is complete. */
+/** Pads to whole blocks: the next extent begins at a whole block, and a write can't begin beyond the file's end. */
 function inWholeBlocks(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(blocksFor(bytes.length) * blockBytes);
   whole.set(bytes);

@@ -160,7 +160,7 @@ export class Volume {
     return best!;
   }
 
-  /** The mean of a memory's vectors, of length 1; undefined if it has none. */
+  /** The mean of a memory's vectors, of length 1 or zeros; undefined if it has none. */
   async mean(memory: number): Promise<Float32Array | undefined> {
     if (!this.has(memory)) return undefined;
     const sum = new Float32Array(this.header.dimensions);

@@ -6,8 +6,8 @@ import { fsync } from '../fsync.ts';
 import { DurableFiles } from './durable-files.ts';
 
 /**
- * PGlite's parameters without `-F`, which turns `fsync` off. The WAL is written with `fsync` too. On some systems,
- * PostgreSQL's default is `fdatasync`, which PGlite doesn't implement.
+ * PGlite's parameters without `-F`, which turns `fsync` off. The WAL is written with `fsync` too, because
+ * PostgreSQL's default on some systems is `fdatasync`, which PGlite doesn't implement.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

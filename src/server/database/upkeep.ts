@@ -12,8 +12,8 @@ const flushCommits = `select pg_logical_emit_message(false, 'commonplace', '', t
 
 /**
  * Does the work of PostgreSQL's background processes, which PGlite lacks. Flushes relaxed writes (rate windows, search
- * tables). Runs checkpoints, since otherwise the WAL grows forever. Vacuums, since otherwise tables grow with every
- * change and the planner has no statistics. Runs one statement at a time, so that requests can run in between.
+ * tables). Runs checkpoints, since otherwise the WAL grows forever. Vacuums tables, since otherwise they grow with
+ * every change and the planner has no statistics. Runs one statement at a time, so that requests can run in between.
  * @throws if a statement fails. A failed flush or vacuum doesn't stop the other statements.
  */
 export async function runUpkeep(sql: Sql): Promise<void> {

@@ -12,7 +12,7 @@ export interface OwnRouteParts {
   /** Returns a sentence that explains why no request can be served now; undefined if requests can be served. */
   unready: () => Promise<string | undefined>;
   metrics: Metrics;
-  /** The proxy may run on this machine, so a local connection doesn't mean a local client. */
+  /** If true, a local connection doesn't mean a local client: the proxy may run on this machine. */
   behindProxy: boolean;
   /** Clients with this token may read the metrics from anywhere. */
   metricsToken: string | undefined;

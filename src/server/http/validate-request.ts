@@ -8,8 +8,8 @@ import { refusals } from './refusals.ts';
 export const invalidRequests = new WeakMap<IncomingMessage, Problem>();
 
 /**
- * Validates a request before Hono makes a `Request` of it, which may throw. An invalid request gets a harmless URL and
- * is refused later.
+ * Validates a request before Hono makes a `Request` of it, since that may throw. An invalid request gets a harmless URL
+ * and is refused later.
  */
 export function validateRequest(incoming: IncomingMessage, isAllowedHost: HostCheck): void {
   try {

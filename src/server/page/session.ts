@@ -55,7 +55,10 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
 
   const isMadeHere = (storage: KeyValues) => storage.getItem(madeHereKey) !== null;
 
-  /** Stores a new token. A kept token of another tab stays. `wasMade`: the token was made for this browser. */
+  /**
+   * Stores a new token. Another tab's kept token stays, unless `keep` replaces it. `wasMade`: the token was made for
+   * this browser.
+   */
   function begin(secret: string, { keep, wasMade }: { keep: boolean; wasMade: boolean }): void {
     forget(tab);
     if (kept.getItem(storageKey) === token.value) forget(kept);
@@ -83,7 +86,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     }
   }
 
-  /** Revokes a token, which needs no other token for it. Does nothing if the server no longer accepts the token. */
+  /** Revokes a token by its own secret. Does nothing if the server no longer accepts the token. */
   async function revoke(secret: string | null): Promise<void> {
     const id = tokenIdOf(secret ?? undefined);
     if (secret === null || id === undefined) return;

@@ -46,10 +46,10 @@ async function withText(call: SearchCall, criteria: Criteria): Promise<Criteria>
 }
 
 /**
- * Reads the hits' memories and returns the best hits. A hit that is certain only because of a split word ("icecream" as
- * "ice cream") comes last or is dropped unless its text has the parts next to each other (`bestWithSplits`). Omits
- * memories that are no longer live or visible to the caller. With `withSeq`, also reads the store's last seq in the
- * same transaction. Otherwise `lastSeq` is 0.
+ * Reads the hits' memories and returns the best hits. A hit may be certain only because of a split word ("icecream" as
+ * "ice cream"). If its text doesn't have the parts next to each other, it comes last or is dropped (`bestWithSplits`).
+ * Omits memories that are no longer live or visible to the caller. With `withSeq`, also reads the store's last seq in
+ * the same transaction. Otherwise `lastSeq` is 0.
  * @throws Problem `not_found` if the search is narrowed to an unknown collection
  */
 async function read(

@@ -34,14 +34,14 @@ export interface PageOutcome {
 }
 
 /**
- * `stop`: pause the site, because this call exceeds its limit per minute, or because an earlier pause failed.
+ * `stop`: pause the site, because this call exceeds the site's limit per minute, or because an earlier pause failed.
  * `stopped`: the site was paused because of another of its calls, after this call had arrived.
  */
 export type PageStop = 'stop' | 'stopped';
 
 /** A call that is being carried out. */
 export interface OpenPageCall {
-  /** Resolves once the outcome is recorded, or with the reason to withhold the answer. */
+  /** Resolves with undefined once the outcome is recorded, otherwise with the reason to withhold the answer. */
   end(outcome: PageOutcome): Promise<PageStop | undefined>;
   abandon(): void;
 }

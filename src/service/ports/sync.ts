@@ -42,8 +42,8 @@ export interface LateWrite {
 }
 
 /**
- * A memory, and what is known about it on the server. In src/sync, an item is called *unbound* without `remote`,
- * *waiting* if `due` is 1, an *alias* with `aliasOf`, and *unfit* with `unfit`.
+ * A memory, and what is known about it on the server. In src/sync, an item is called *unbound* if `remote` is null,
+ * *waiting* if `due` is 1, an *alias* if `aliasOf` is set, and *unfit* if `unfit` is set.
  */
 export interface SyncItem {
   /** The local id. */
@@ -80,8 +80,8 @@ export interface SyncItem {
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
-   * Set if the server has this memory twice: the local id of the item that is shown. This item's memory isn't stored
-   * here, or is in the trash.
+   * Set if the server has this memory twice: the local id of the item that is shown instead of this one. The memory of
+   * this one isn't stored here, or is in the trash.
    */
   aliasOf: string | null;
   /**

@@ -32,8 +32,8 @@ const minBest = 0.25;
  * then adds the comparisons by tokens and by terms, in proportion to their weights. A memory without tokens that could
  * be compared keeps its score.
  * For a memory that the model hasn't indexed yet, estimates stand in (`Expected`).
- * A memory without a word of the query, of which the model isn't sure, ranks after all memories with a word: chance
- * similarity never displaces a word match.
+ * A memory that has no word of the query, and of which the model isn't sure, ranks after all memories that have one:
+ * chance similarity never displaces a word match.
  * @param candidates those with equal scores keep their order
  * @param sure the least semantic strength at which the model alone is sure
  */

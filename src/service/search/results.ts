@@ -25,8 +25,9 @@ export interface Hit {
   /** The passage nearest in meaning; undefined if the search by meaning didn't find this memory. */
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
   /**
-   * Given if the hit is certain only because it contains parts of query words. For each such word: the ways to split
-   * it. The hit is certain only if its text contains the parts of at least one way next to each other.
+   * Given if the hit is certain only because it contains parts of query words. For each such word: its splits into
+   * parts. The hit stays certain only if, for each of these words, its text has the parts of a split next to each
+   * other.
    */
   splits?: string[][][];
 }

@@ -9,8 +9,8 @@ import type { Hit } from './results.ts';
 import { cached, type Coverage } from './word-coverage.ts';
 
 /**
- * Whether a hit is a likely match (`isCertain`). If only because it has parts of split words, also returns the splits:
- * the hit's text must then have the parts of a split next to each other.
+ * Whether a hit is a likely match (`isCertain`). If it is one only because it has parts of split words, also returns
+ * the splits: the hit's text must then have the parts of a split next to each other.
  */
 export function certaintyOf(
   strengths: Pick<Match, 'keyword' | 'semantic'>,

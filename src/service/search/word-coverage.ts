@@ -63,9 +63,10 @@ export function wordCoverageOf(query: string): (words: string[]) => Coverage {
 }
 
 /**
- * Returns a function that takes a word of a memory and returns the indexes of the query words that it matches. These
- * are the words with the same term, and the query word being typed if the memory's word begins with it. In a script
- * without spaces, one of the two words may also be a part of the other.
+ * Returns a function that takes a word of a memory and returns the indexes of the query words that it matches. A query
+ * word matches if its term, or one of its `otherForms`, is the term of the memory's word. The query word being typed
+ * also matches if the memory's word begins with it. In a script without spaces, one of the two words may also be a part
+ * of the other.
  */
 function matcherOf(wanted: QueryWord[], termIn: (word: string) => string): (word: string) => Iterable<number> {
   const byTerm = new Map<string, number[]>();

@@ -68,8 +68,8 @@ export const fields = {
 };
 
 /**
- * A statement that inserts a row, or replaces the row with the same values in the columns of `key`. `$1` is the owner.
- * The value of each column follows, in order.
+ * A statement that inserts a row. If a row already has the same values in the columns of `key`, the statement replaces
+ * that row. `$1` is the owner. The value of each column follows, in order.
  */
 export function upsert<Row>(table: string, columns: Columns<Row>, key: string): string {
   const names = Object.values<string>(columns);

@@ -23,7 +23,10 @@ export async function listMemories(sql: OwnerSql, query: MemoryQuery): Promise<M
   return sql.all<MemoryRow>(statement, ...values.all);
 }
 
-/** Reads a page of each collection, then takes the newest of all. Undefined `collections`: reads one page of all. */
+/**
+ * Reads a page of each collection, then takes the newest memories of all pages. If `collections` is undefined, reads
+ * one page of all memories.
+ */
 function acrossCollections(
   index: ListingIndex,
   query: MemoryQuery,

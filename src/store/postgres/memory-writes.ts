@@ -55,7 +55,7 @@ export function erase(sql: OwnerTransaction, before: ListedFields | undefined, i
   return change(sql, eraseStatement, id, before, undefined, tagChanges(before, undefined).gone, [at]);
 }
 
-/** `more`: the values that only this statement has; they follow those of every statement. */
+/** `more`: the statement's own values, which follow the values of the common part (see ./statements.ts). */
 function change(
   sql: OwnerTransaction,
   statement: string,

@@ -100,8 +100,8 @@ interface NewCollectionProps {
 
 /**
  * A field for the name of a collection, which suggests the existing ones. Enter chooses the collection with this name
- * or creates it, Escape discards the name. If the user does neither, the form around this field does what Enter does
- * when it is submitted.
+ * or creates it, Escape discards the name. If the user presses neither, submitting the form around this field also
+ * chooses or creates the collection.
  */
 function NewCollection({ id, name, onName, onDone }: NewCollectionProps) {
   const { collections, notices, t } = useFrame();

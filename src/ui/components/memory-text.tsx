@@ -10,8 +10,8 @@ import { useScreen } from './screen.ts';
 
 /**
  * The whole text of a memory, with its addresses as links. The text is never parsed as markup. In a search result,
- * marks the matching words, or else the passage found by meaning. If the mark that the list's row shows first is below
- * the fold, scrolls to that mark.
+ * marks the matching words, or else the passage found by meaning. The excerpt in the list's row is chosen to show one
+ * of the marks. If that mark is below the fold, scrolls to it.
  */
 export function MemoryText({ memory, class: name }: { memory: Memory; class: string }) {
   const { results } = useScreen();

@@ -11,7 +11,8 @@ export function JobBar() {
   const { t, jobs } = useLibrary();
   const job = jobs.current.value;
   const isBusy = job !== undefined;
-  // A layout effect runs before the browser paints: once the work is shown as done, leaving the page doesn't ask.
+  // A layout effect runs before the browser paints. So once the work is shown as done, the browser no longer asks
+  // whether to leave the page.
   useLayoutEffect(() => {
     if (!isBusy) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

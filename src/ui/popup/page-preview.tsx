@@ -21,7 +21,7 @@ export function PagePreview({ reader }: { reader: PageReader }) {
     event.stopPropagation();
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    // Not from `preview`, which may be outdated: the same key may have just completed a tag.
+    // Reads the signal again, since `preview` may be outdated: the same key may have just completed a tag.
     const parts = reader.preview.value?.parts ?? [];
     void choicesOf(parts, reader, t).at(-1)?.run();
   }

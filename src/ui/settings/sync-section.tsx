@@ -16,7 +16,7 @@ export function SyncSection() {
       </>
     );
   const { server, check } = state;
-  // The form is also shown after a failed check, since it is what reports the failure.
+  // The form is also shown after a failed check, because the form reports the failure.
   const hasForm = server === undefined || sync.isEditingServer.value || check?.status === 'failed';
   return (
     <>

@@ -9,7 +9,7 @@ const askAgainMs = 60_000;
 
 type List = Pick<Results, 'view' | 'recheck'>;
 
-/** A memory that is shown alone stays. */
+/** Doesn't reload the list if it shows one requested memory (`View.single`): the memory must stay. */
 function reload(results: List, reloadOthers: () => void): void {
   if (results.view.value?.single !== true) void results.recheck();
   reloadOthers();

@@ -31,8 +31,8 @@ export interface JobEnd<Item> {
 const usuallyAtOnce = 4;
 
 /**
- * Performs a part of a job, such as a request: not while the job is paused, and again once the rate limit allows it.
- * Rejects if the user stops the job.
+ * Performs a part of a job, such as a request. Waits while the job is paused. If the rate limit refuses the request,
+ * waits and repeats the part. Rejects if the part fails for another reason, or if the job is stopped.
  */
 type Perform = <Result>(part: () => Promise<Result>) => Promise<Result>;
 

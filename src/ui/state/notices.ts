@@ -34,8 +34,8 @@ export const isOutdated = (failure: unknown): boolean =>
   hasCode(failure, 'precondition_failed') || hasCode(failure, 'not_found');
 
 /**
- * An undo in steps. After a failure, another call continues with the steps that are left. `onEnd`: called after each
- * call, even if it failed.
+ * An undo in steps. After a failure, another call continues with the steps that are left. `onEnd` runs after each call,
+ * even a failed one.
  */
 export function undoInSteps(steps: readonly Undo[], onEnd: () => Promise<void>): Undo {
   const left = [...steps];
@@ -179,8 +179,8 @@ export function createNotices(t: Translate) {
     },
 
     /**
-     * The version number that the content of `version` has now. Higher than `version` if undoing later actions has
-     * restored that content.
+     * The number of the latest version with the content that the memory had at `version`. This is `version` itself,
+     * unless undoing later actions has restored that content.
      */
     versionNow({ id, version }: MemoryVersion): number {
       let now = version;

@@ -39,7 +39,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   /** The filters of recent memories and search results; similar memories come from all memories. */
   const within = signal<ListFilters>();
   const shown = signal<Outcome>();
-  /** An answer that waits, or whose order waits, until the user leaves the list: until then, rows must not move. */
+  /** The answer to show, in its own order, once the user leaves the list. Until then, rows must not move. */
   const pending = signal<Outcome>();
   /** The view before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
@@ -76,7 +76,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     return isUpToDate(now.memories, outcome.view.memories);
   }
 
-  /** Applies a better answer to the shown view without moving pinned rows. What they keep back waits as pending. */
+  /** Applies a better answer without moving pinned rows. If they keep it from its own order, it becomes pending. */
   function refine(now: View, better: View): void {
     const merge = isExtended(now) ? mergeExtended : mergeKeepingPinned;
     const memories = merge(now.memories, better.memories, pinnedRows());

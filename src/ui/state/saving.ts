@@ -100,7 +100,7 @@ export function createSaving(
   }
 
   const isChecked = () => checked === addressNow();
-  /** For a save: waits for the check, and repeats it if it failed. */
+  /** For a save: waits for the latest check, or starts a new one if it failed or was for another address. */
   const untilChecked = () => (isChecked() && !isCheckFailed ? checking : recheck());
 
   /** Shows a draft that the user has changed. */
@@ -212,7 +212,7 @@ export function createSaving(
 
 /** Whether a memory stands for its whole page, not for a part of it. */
 export function isOfWholePage({ capture, content, title }: Memory): boolean {
-  // A save of a PDF's whole text has a page number in each of its parts. A selection in a PDF has no page number.
+  // A PDF's whole text is saved in one or more parts, each with a page number. A selection in a PDF has none.
   const isPdf = capture?.kind === 'pdf' && capture.page !== undefined;
   return capture?.kind === 'page' || isPdf || content === title;
 }

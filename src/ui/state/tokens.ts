@@ -46,8 +46,9 @@ export function createTokens({ client, notices, t }: TokensParts) {
     },
 
     /**
-     * Creates and shows another secret for a token. Reports a failure as a notice. Only the service knows whether the
-     * page's own token may do this: v1 doesn't say who created a token.
+     * Creates and shows another secret for a token. Reports a failure as a notice. The page's own token may do this
+     * only for itself and for tokens created with it. Only the service can check that: v1 doesn't say who created a
+     * token.
      */
     async addSecret({ id, name }: Token): Promise<void> {
       fresh.value = await client.tokens.createSecret(id).catch((failure: unknown) => {

@@ -89,8 +89,8 @@ function startNear(text: string, position: number, anchor: number, back: number)
 }
 
 /**
- * The last start of a word in the `back` UTF-16 units before `position`, or else `position`. If that is inside a
- * grapheme, the start of the grapheme.
+ * Where to cut: at the last start of a word in the `back` UTF-16 units before `position`, or else at `position`. If
+ * the cut would be inside a grapheme, at the start of the grapheme.
  */
 function cutNear(text: string, position: number, back: number): number {
   const from = Math.max(0, position - back);

@@ -28,8 +28,8 @@ export function plainLines(markdown: string): string[] {
 const encoded = (words: string[]) => encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
 /**
- * The address of a memory, or null if it has none that a tab can open: a server may send any string. For a quote, a text fragment makes the browser scroll to it. For a
- * PDF, the address names the page.
+ * The address to open for a memory. Null if the memory has no address, or one that a tab can't open: a server may send
+ * any string. For a quote, a text fragment makes the browser scroll to it. For a PDF, the address names the page.
  */
 export function addressOf({ url, content, capture }: Pick<Memory, 'url' | 'content' | 'capture'>): string | null {
   if (url === null || !isWebAddress(url)) return null;

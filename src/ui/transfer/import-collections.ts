@@ -62,7 +62,7 @@ export async function resolveCollections(client: Client, found: Found): Promise<
 }
 
 /**
- * Prevents conflicts when a file is imported again. Gives each memory two values of its stored version:
+ * Prevents conflicts when a file is imported again. Replaces values from the file by those of the stored memory:
  * - the collection, if the stored version number is the one in the file;
  * - the dates, if the file doesn't say when the memory was created.
  */

@@ -41,7 +41,7 @@ export type WelcomeState = ReturnType<typeof createWelcomeState>;
 export function createWelcomeState({ client, control, host, t, ago }: WelcomeParts) {
   const results = createResults(client);
   const notices = createNotices(t);
-  /** Repeats the search once the saved note is indexed. Before, the example query can't find the note. */
+  /** Repeats the search once the saved note is indexed. Until then, the example query can't find the note. */
   const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });

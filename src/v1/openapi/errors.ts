@@ -36,7 +36,7 @@ export function errorsOf(name: OperationName): ErrorCode[] {
   const possible: [ErrorCode, boolean][] = [
     ['invalid_request', true],
     ['unauthorized', true],
-    // Also for a paused token, whatever the operation.
+    // Every operation refuses a paused token with this error.
     ['forbidden', true],
     ['quota_exceeded', writesContent(name) || scope === 'memories:import'],
     ['not_found', path.includes(':id') || referring.has(name)],

@@ -7,7 +7,7 @@ export const edits: Exhibit[] = [
     reports: ['laurent22/joplin#13531'],
     story: 'A note was edited on two devices. One of the edits was gone, and the list of conflicts was empty.',
     wrong: 'The later time wins, and the other text is overwritten.',
-    why: 'Sync keeps the last text that both sides had. If both sides changed it, one of the new texts becomes a conflict copy, on every device.',
+    why: 'Sync keeps the last text that both sides had. If both sides changed it in ways that can’t be merged, one of the new texts becomes a conflict copy, on every device.',
     async act(world) {
       await saveShared(world, 'The plan');
       world.anna.edit('The plan', 'The plan of Anna');

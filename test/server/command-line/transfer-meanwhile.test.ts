@@ -48,8 +48,9 @@ interface Step {
 
 describe.each(migratedDatabases)('an export of %s, imported into an empty database, is complete', (_, make) => {
   /**
-   * Exports what `prepare` has created, and runs its steps during the export. Imports the export twice into a second
-   * instance, exports that instance, and imports this second export into a third. Returns what the first two contain.
+   * Exports what `prepare` has created. During the export, runs the steps that `prepare` returned. Imports the export
+   * twice into a second instance, exports that instance, and imports this second export into a third. Returns what the
+   * first two instances contain.
    */
   async function roundTrip(prepare: (ask: Ask) => Promise<Step[]>) {
     const from = await instanceOver(make);

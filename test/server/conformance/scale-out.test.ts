@@ -16,8 +16,9 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * Runs the cases. Returns the results that are neither `passed` nor `reported`, without claims about responses that
- * the sample doesn't get. The runs may have to wait, because clients without a token share a rate window per address.
+ * Runs the cases. Returns the results that are neither `passed` nor `reported`. Leaves out claims about responses that
+ * no case in the sample gets. The runs may have to wait, because clients without a token share a rate window per
+ * address.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });

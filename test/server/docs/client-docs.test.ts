@@ -44,8 +44,8 @@ async function run(
 }
 
 /**
- * The other releases of Node on the PATH, from 20. On Linux (x64), `npm run test:all` adds Node 20, the newest Node,
- * Bun and Deno.
+ * The releases of Node on the PATH from Node 20 on, except the running one. On Linux (x64), `npm run test:all` adds
+ * Node 20, the newest Node, Bun and Deno.
  */
 const programs: Program[] = [...(runsAll ? obtainRuntimes() : []), ...nodesOnPath()];
 

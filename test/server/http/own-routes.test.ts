@@ -50,7 +50,7 @@ describe('the URL of the API', () => {
     },
   );
 
-  test('returns JSON even to a browser if an operation’s path follows', async () => {
+  test('followed by the path of an operation, returns JSON even to a browser', async () => {
     const { base, token } = await testHttpServer();
     const answer = await fetch(`${base}/v1/usage`, { headers: { ...asBrowser, authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);

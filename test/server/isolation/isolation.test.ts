@@ -14,8 +14,8 @@ import { runsAll } from '../../support/rounds.ts';
 let lastRequest = '';
 
 /**
- * Sends a request as Bert. Returns the response, without what must differ, and the statements of each transaction that
- * the request caused.
+ * Sends a request as Bert. Returns the response, without the values that always differ, and the statements of each
+ * transaction that the request caused.
  */
 async function trace(
   { bert, takeStatements }: World,

@@ -18,7 +18,7 @@ const importedInto = (collection: string | null) => ({
   collection,
 });
 
-/** Requests of each operation. If the operation can refer to a user's data, they do so in different ways. */
+/** Requests of each operation. If an operation can refer to a user's data, its requests do so in different ways. */
 export const requests: Record<OperationName, (refs: Belongings) => Request[]> = {
   listMemories: (refs) => [
     ['GET', `/memories?collection=${refs.collection}`],

@@ -90,7 +90,7 @@ describe('on a full disk', () => {
     expect(await serve()).toEqual(refusal);
   });
 
-  test('without free space to open the database, a server and doctor exit with one line; a command works once there is free space', async ({
+  test('without free space to open the database, a server and the command `doctor` exit with one line; a command works once there is free space', async ({
     skip,
   }) => {
     const { folder, fill, freeSpace, serve, refusal } = folderOnVolume(skip);

@@ -3,12 +3,12 @@ import type { Wanted } from './controls.ts';
 
 /**
  * Operates the pages of the extension, either by mouse or by keyboard. Finds controls by their accessible names and
- * uses only real input. Clicks and keys in the browser's own windows, which no test can send, are in ./ways.ts.
+ * uses only real input. No test can send input to the browser's own windows; ./ways.ts has stand-ins for it.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
   press(page: Page, wanted: Wanted): Promise<void>;
-  /** Replaces the contents of a field. The keyboard expects the focus to be in the first field of a new form. */
+  /** Replaces the contents of a field. */
   fill(page: Page, name: string, text: string): Promise<void>;
   append(page: Page, name: string, text: string): Promise<void>;
   search(page: Page, query: string): Promise<void>;

@@ -64,7 +64,7 @@ async function command(page: Page, typed: string, action: RegExp): Promise<void>
 
 const rowKeys = { Edit: 'e', Tag: '#', Move: 'v', Delete: 'Delete' } satisfies Record<RowAct | 'Move', string>;
 
-/** Uses only key presses. Reads the position only from the focus. */
+/** Uses only key presses. */
 export const keyboard: Hand = {
   async press(page, wanted) {
     const { kind } = await reach(page, wanted);

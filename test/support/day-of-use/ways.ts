@@ -31,8 +31,8 @@ export function createWays(browser: ExtensionBrowser) {
     },
 
     /**
-     * Begins to save the text of the page below the popup. In Firefox, the popup is a tab ({@link openPopup}) and reads
-     * the page in front, so a script presses the popup's button while that page is in front.
+     * Begins to save the text of the page below the popup. In Firefox, the popup is a tab ({@link openPopup}) that
+     * reads the page in front. So the page is brought to the front, and a script presses the button in the popup's tab.
      */
     async readPage(hand: Hand, popup: Page, over: Page): Promise<void> {
       const { name } = await waitForControl(popup, readPageButton);

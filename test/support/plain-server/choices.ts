@@ -10,7 +10,7 @@ export interface Choices {
   /** The status of a successful create. The source document has 201; many servers return 200. */
   createdStatus: 200 | 201;
   collectionField: 'id' | 'name' | 'missing';
-  /** How bodies of requests name a collection. The other way names a collection that doesn't exist. */
+  /** How bodies of requests name a collection. A reference of the other kind counts as an unknown collection. */
   reference: 'id' | 'name';
   order: 'newest first' | 'oldest first' | 'last changed first' | 'arbitrary';
   extraFields: boolean;

@@ -11,13 +11,14 @@ import { clusterUrl } from './database.ts';
 export async function startBareCluster(): Promise<Cluster> {
   const { BINDIR: programs = '', PKGLIBDIR: libraries = '', SHAREDIR: shared = '' } = await installation();
   const folder = temporaryFolder('postgres-bare');
-  // If this process runs as root, PostgreSQL runs as another user. It looks for its files relative to its program.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to read the folder.
   chmodSync(folder, 0o755);
   const inCopy = (path: string) => join(folder, relative(commonFolder([programs, libraries, shared]), path));
   link(libraries, inCopy(libraries));
   link(shared, inCopy(shared), ['extension']);
   link(join(shared, 'extension'), inCopy(join(shared, 'extension')));
   link(programs, inCopy(programs), ['postgres']);
+  // PostgreSQL looks for its files relative to its program, so the program is a copy and not a link.
   copyFileSync(join(programs, 'postgres'), join(inCopy(programs), 'postgres'));
   const cluster = await startCluster(inCopy(programs), { fsync: 'off' });
   return { ...cluster, stop: () => cluster.stop().then(() => removeFolder(folder)) };

@@ -28,7 +28,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startMigratedCluster(parent: string) {
-  // Without fsync, killing the server loses nothing; only a power cut would.
+  // Without fsync, killing the server loses nothing; only a power cut could lose data.
   const cluster = await startCluster(obtainPostgres(console.error), { fsync: 'off', max_wal_size: '256MB' }, parent);
   const database = await postgres(await createDatabase(cluster.url, migratedTemplate));
   await migrate(database, migrations);

@@ -56,7 +56,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read from when the files are next opened until they are opened again. */
+  /** After the files are next opened, every read throws this, until they are opened once more. */
   breakNextFiles: DOMException | undefined;
   breakNextTruncate: DOMException | undefined;
   /** The maximum number of bytes that a file write stores. */

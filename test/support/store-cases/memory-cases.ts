@@ -84,7 +84,7 @@ export function memoryCases(make: () => Store): void {
     expect(await store.read(owner, (reader) => reader.changes(0, 9))).toEqual([{ kind: 'memory', row: again }]);
   });
 
-  test('erases several memories in the given order, counts included', async () => {
+  test('erases several memories in the given order, and corrects the counts', async () => {
     const store = make();
     await store.write(owner, (writer) => writer.putMemories([1, 2, 3].map((number) => memory(number))));
     await store.write(owner, (writer) => writer.eraseMemories([idOf('mem', 3), idOf('mem', 1)], noon));

@@ -18,7 +18,7 @@ function connection() {
 afterEach(() => vi.useRealTimers());
 
 describe('a request sent ahead', () => {
-  it('answers the first request that equals it, and no other', async () => {
+  it('is used for the first request that equals it, and for no other', async () => {
     const { sent, transport } = connection();
     const ahead = sendAhead(transport, { method: 'GET', path: '/a' });
     expect(sent).toEqual(['/a']);

@@ -38,7 +38,7 @@ describe('the client’s copy of the contract', () => {
     expect(own.shape === undefined).toBe(schemas[name].answer === null);
   });
 
-  it.each(operationNames)('says whether %s can be repeated safely, with a key or never', (name) => {
+  it.each(operationNames)('says whether a repeat of %s is safe always, only with a key, or never', (name) => {
     const isRead = operations[name].method === 'GET' || name === 'searchMemories';
     const repeats = isRead ? 'safely' : acceptsIdempotencyKey(name) ? 'with a key' : 'never';
     expect(clientOperations[name].repeats).toBe(repeats);

@@ -29,7 +29,7 @@ async function runWithout({ testFile, test: name, ...mutation }: Omit<Guard, 'th
   return readTestRun(report);
 }
 
-/** Matches the stack of a failed assertion, of vitest or of a conformance case. */
+/** Matches the stack of an assertion that failed in vitest or in a conformance case. */
 const ofAssertion = /^AssertionError|\/conformance\/expect\.ts/;
 
 /** The failed assertions of the tests whose names contain this text. */

@@ -133,7 +133,7 @@ describe('the work for a request', () => {
     expect(many, `${few} steps, then ${many}`).toBeLessThanOrEqual(growth * few + constantSteps);
   });
 
-  test('control: is found to grow faster if each element is compared with all others', async () => {
+  test('control: the meter notices work that compares each element with all others', async () => {
     const compare = (count: number) => async () => {
       const ids = listOf(count, (number) => idOf('mem', number));
       return ids.filter((id, at) => ids.indexOf(id) === at);

@@ -39,7 +39,7 @@ test('npm test stops a proof after its last round, even if time is left', async 
   expect(await roundsFor(undefined, { count: 3, seconds: 60 })).toBe(3);
 });
 
-test('npm test runs different cases each day, npm run test:all every case; each day, one of two variants gets time', async () => {
+test('npm test runs different cases each day, npm run test:all runs all; two variants take turns by day', async () => {
   const items = ['a', 'b', 'c', 'd'];
   const casesOn = async (seed: string, lane?: 'all') => {
     vi.resetModules();

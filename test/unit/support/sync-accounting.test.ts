@@ -126,7 +126,7 @@ test.each([false, true])(
   },
 );
 
-test('with guarded edits, detects an edit that only an earlier version has, but nobody replaced or trashed', () => {
+test('with guarded edits, detects an edit only in an earlier version, though nobody replaced or trashed it', () => {
   const { other, writers, server } = ended();
   other.saves.pop();
   expect(faultsOf(writers, server, plain)).toEqual([]);

@@ -117,7 +117,7 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Work']);
   });
 
-  test('of a collection deleted elsewhere doesn’t recreate it on the server until it contains a memory', async () => {
+  test('of a collection deleted elsewhere doesn’t recreate the collection there until it has a memory', async () => {
     const { one, memory, remote } = await syncedHome();
     writeElsewhere(one, 'DELETE', `/collections/${remote}`);
     await nameCollection(one, 'col_home', 'Work');

@@ -85,7 +85,7 @@ describe.each(['plain', 'extended'] as const)('a memory that is gone from a %s s
   });
 });
 
-describe('all items are searched for duplicates only once the server has twice denied having a memory', () => {
+describe('all items are searched for duplicates only after the server has twice denied having a memory', () => {
   /** How often all items are read while `work` runs. */
   async function scansIn(work: () => Promise<unknown>): Promise<number> {
     const items = vi.spyOn(DiskWriter.prototype, 'items');

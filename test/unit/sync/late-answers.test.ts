@@ -51,7 +51,7 @@ test.each([{ isDeleted: false }, { isDeleted: true }])(
     one.answer = (_, carryOut) => carryOut();
     one.now += 1_000;
     writeElsewhere(one, 'PATCH', `/memories/${one.server.liveMemories()[0]!.id}`, { tags: ['blue'] });
-    // Deletes the memory for good here before sync finds out that it arrived. The edit on the server wins.
+    // Deletes the memory for good here before sync finds out that the create arrived. The edit on the server wins.
     if (isDeleted) {
       new DiskWriter(one.disk).eraseMemory(id, new Date(one.now).toISOString());
       one.disk.commit();

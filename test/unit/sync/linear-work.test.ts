@@ -131,7 +131,7 @@ describe('the work of sync grows linearly', () => {
     });
   });
 
-  test.each(['marks', 'half-width marks'])('with a text for a content hash and a name key: %s', async (kind) => {
+  test.each(['marks', 'half-width marks'])('with a text whose hash and name key are computed: %s', async (kind) => {
     const work = (size: number) => async () => [contentHash(texts[kind]!(size)), nameKey(texts[kind]!(size))];
     expect(isTooMuch(await meter.stepsOf(work(small)), await meter.stepsOf(work(large)))).toBe(false);
   });

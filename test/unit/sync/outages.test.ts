@@ -22,7 +22,7 @@ test.each([
     async (one: SyncDevice) => one.edit([...one.disk.memories.keys()][0]!, { deletedAt: '2026-01-01T00:00:00.000Z' }),
     ['note 1'],
   ],
-])('%s without an answer is sent after an outage, however many rounds that lasted', async (_, change, texts) => {
+])('%s without an answer is sent after an outage, however many rounds the outage lasted', async (_, change, texts) => {
   const one = await synced('extended', 2);
   await change(one);
   one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : offline());
@@ -50,7 +50,7 @@ test.each([
   ['a gateway’s rate limit', 429, { error: { code: 'rate_limited', message: 'Slow down.' } }],
   ['a gateway’s request to sign in', 401, { error: { code: 'unauthorized', message: 'Sign in.' } }],
   ['a portal’s success', 200, { status: 'ok' }],
-])('a deletion is sent although the first answer of a process was %s', async (_, status, body) => {
+])('a deletion is sent although the first answer after a restart was %s', async (_, status, body) => {
   const one = await synced('extended', 2);
   one.restart();
   await one.edit([...one.disk.memories.keys()][0]!, { deletedAt: '2026-01-01T00:00:00.000Z' });

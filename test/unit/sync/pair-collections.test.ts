@@ -289,7 +289,7 @@ describe('a collection that was deleted here', () => {
     expect(paired([], ['1:Work'], ['1:a:Home'])).toEqual({ pairs: ['1:a:Work'], names: {} });
   });
 
-  test('leaves its pair on the server to a collection that is created here later under the same name', () => {
+  test('is replaced in its pair by a collection that is created here later with the same name', () => {
     expect(paired(['b:Home'], ['1:Home'], ['1:a:Home'])).toEqual({ pairs: ['1:b:Home'], names: { b: 'Home' } });
   });
 });

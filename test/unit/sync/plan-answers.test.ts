@@ -264,7 +264,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(planAliasPull(alias(tagged, null), remoteMemory(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
   });
 
-  test('becomes a new memory at the next pull, not already when an answer has another text', () => {
+  test('becomes a new memory only at the next pull, not when the answer to a write has another text', () => {
     const patch = { tags: tagged.tags };
     const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
     const answer = remoteMemory({ ...tagged, content: 'b' });

@@ -114,7 +114,7 @@ describe('fields that can’t be stored here', () => {
     expect(sent?.tags).toEqual([...tagged(40, 50), ...mine.tags]);
   });
 
-  test('don’t keep the memory from being recognised when this device connects again', () => {
+  test('leave the memory recognisable when this device connects again', () => {
     const mine = fields('a', { tags: ['b'] });
     const theirs = fields('a', { tags: ['b', long], url: 'no address' });
     const found = planFound(remoteMemory(theirs), [{ item: newItem('mem_here'), local: mine }], [], rules);

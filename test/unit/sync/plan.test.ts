@@ -114,7 +114,7 @@ describe('planPull', () => {
 });
 
 describe('planPush', () => {
-  test('sends no address or deletion to a server that supports neither, nor an old deletion once deleting is supported', () => {
+  test('sends no address or deletion if the server supports neither; the deletion isn’t sent later either', () => {
     const item = syncedItem(fields('a'));
     expect(withDue(item, fields('a', { url: 'https://a.test/' }), plain).due).toBe(0);
     expect(withDue(item, fields('a', { deleted: true }), plain).due).toBe(0);
@@ -169,7 +169,7 @@ describe('planGone', () => {
     expect(changed.item).toMatchObject({ remote: null, due: 1 });
   });
 
-  test('remembers what was deleted for good here: if a backup restores it, only new changes are sent', () => {
+  test('remembers a memory deleted for good here: if a backup restores the memory, only new changes are sent', () => {
     const { item, local } = planGone(syncedItem(fields('a')), null, rules);
     expect([item.remote, local]).toEqual([null, null]);
     expect(planPush(item, fields('a'), rules)).toBeNull();

@@ -41,7 +41,7 @@ test.each([
 
 test('a create in doubt whose key the server has seen with another body is settled by reading', async () => {
   const one = await createInDoubt();
-  // This happens if the collection that the create named was deleted.
+  // For instance, the body has changed because the collection that the create named was deleted.
   one.answer = ({ method }, carryOut) => (method === 'POST' ? refused(409, 'conflict') : carryOut());
   await runRounds(3, one);
   expect(serverTexts(one).toSorted()).toEqual(['note 0', 'second text']);

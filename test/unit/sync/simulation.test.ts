@@ -114,9 +114,9 @@ const reaching = [
   1467,
   // A duplicate is restored.
   8660983943,
-  // Two writes of one device each explain what arrived.
+  // Each of two writes of one device explains the change on the server.
   98784268304,
-  // The following seeds cover what only `accountSeeds` have.
+  // Five seeds with `accountSeeds` (test/simulation/families.ts), for branches that need what this family adds.
   34359742120,
   34359738370,
   34359738388,

@@ -269,7 +269,7 @@ describe('Markdown', () => {
     expect(await read(`---\n${field}\n---\ntext`)).toMatchObject({ memory: { ...memory, content: 'text' } });
   });
 
-  test('without a date gets the same id from a folder and from an archive, whenever the file was changed', async () => {
+  test('without a date gets the same id from a folder and from an archive, no matter when the file was changed', async () => {
     const inFolder = async (text: string, modifiedAt: string, path = 'Vault/x.md') =>
       itemsOf(readMarkdownFolder([Object.assign(fileOf(text), { path, modifiedAt })]));
     const idIn = ([item]: Item[]) => item && 'memory' in item && item.memory.id;

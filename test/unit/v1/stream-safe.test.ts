@@ -3,7 +3,7 @@ import { isStreamSafe, normalised } from '../../../src/v1/stream-safe.ts';
 
 const forms = ['NFC', 'NFKC'] as const;
 
-/** Runs of `count` marks. Half-width marks are letters before normalisation. */
+/** Runs of `count` marks. Half-width marks are letters until NFKC turns them into marks. */
 const runs: Record<string, (count: number) => string> = {
   'marks of two classes': (count) => Array.from({ length: count }, (_, index) => '\u0316\u0301'[index % 2]).join(''),
   'half-width marks': (count) => '\uff9e'.repeat(count),

@@ -5,8 +5,8 @@ import { splitLikeBert } from './words.ts';
 const meaningful = /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u;
 const english = /^[a-z\d]+$/i;
 /**
- * Words of one or two letters are vocabulary entries in any language, so they aren't counted. Exceptions are stop words
- * of other languages, which count as unknown words.
+ * Words of one or two letters aren't counted: they are vocabulary entries, whatever their language. Exceptions are stop
+ * words of other languages, which count as unknown words.
  */
 const short = /^[a-z]{1,2}$/;
 

@@ -2,8 +2,8 @@
 export type FetchedPdf = { data: string } | { missing: 'unavailable' | 'tooLarge' };
 
 /**
- * Fetches the PDF that this page shows; null if the page isn't a PDF. Only in the page of a browser's PDF viewer may
- * scripts of this extension use `fetch`, and only for the file that the viewer shows. The function uses nothing from
+ * Fetches the PDF that this page shows; null if the page isn't a PDF. Scripts of this extension may use `fetch` only in
+ * the page of a browser's PDF viewer, and only for the file that the viewer shows. The function uses nothing from
  * outside itself, because the browser sends only its source text.
  */
 export async function fetchPdf(maxBytes: number): Promise<FetchedPdf | null> {

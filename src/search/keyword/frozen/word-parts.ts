@@ -65,7 +65,7 @@ export class WordParts {
 /** The offset of a part in a word of this length. */
 const startOf = (part: number, length: number) => Math.trunc((part * length) / parts);
 
-/** The hash of a part without letters (a variant of FNV-1a). */
+/** The hash of a part before its letters are added (`withUnit`): a variant of FNV-1a. `length`: the word's length. */
 const hashOf = (length: number, part: number) => withUnit(withUnit(0x811c_9dc5, length), part);
 
 const withUnit = (hash: number, unit: number) => {

@@ -21,8 +21,8 @@ export interface Word {
 const lastCharacter = '\u{10FFFF}';
 
 /**
- * The words that match query words: by prefix, or by the term of the word, of another form or of a part. In scripts
- * without spaces, also the words that contain a query word.
+ * The words that match query words: those that begin with a partial query word, and those whose term is the term of a
+ * query word, of its other forms or of its parts. In scripts without spaces, also the words that contain a query word.
  */
 export function wordsFor(sql: Sql, owner: Owner, words: QueryWord[]): Promise<Word[]> {
   const prefixes = words

@@ -10,7 +10,8 @@ import { bestPerMemory, floatsOf, hitOf, roughCosine, type Near } from './window
 const pageSize = 5_000;
 
 /**
- * Unless the limit is 0, at least this many memories, the best by their codes (int8), are rescored from their floats.
+ * A search with a limit above 0 rescores at least this many memories from their floats: those with the best codes
+ * (int8).
  */
 const minRescored = 50;
 

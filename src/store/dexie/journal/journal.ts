@@ -79,8 +79,9 @@ export class Journal {
 
   /**
    * Brings the database to the state in the files. Must be called after each opening of the database, before any other
-   * use. If the files can't be opened now, throws if the database is empty or was only partly restored. Otherwise
-   * `again` is called once they are open, and must lead to another call of this method.
+   * use. If the files can't be opened now and the database is empty or only partly restored, throws. If the files can't
+   * be opened now and the database is intact, calls `again` once they are open. `again` must lead to another call of
+   * this method.
    */
   async settle(again: () => void): Promise<void> {
     this.#renewal.stop();
@@ -197,8 +198,8 @@ export class Journal {
       (cause: unknown) => ({ files: undefined, cause }),
     );
     if (files) return files;
-    // The files may have memories, which can't be restored once the empty database is used. If new databases have just
-    // replaced those that can't be opened (`moving`), the journal was readable before, so it is unavailable for now.
+    // The files may have memories, which can't be restored once the empty database is used. `moving` means that new
+    // databases have just replaced those that can't be opened. The journal was readable then, so it does exist.
     if (row?.restoring || (wiped && (cause !== undefined || this.#status.now.moving)))
       throw new DOMException(`The journal of the memories can’t be opened: ${String(cause)}`, 'UnknownError');
     if (!this.#reportedMissing) this.#options.report(new Error('There is no journal of the memories', { cause }));

@@ -87,7 +87,7 @@ function resultOf(
 
 /**
  * Combines a restore with an earlier one that the user hasn't acknowledged. What either of them couldn't restore stays
- * reported. An interrupted restore is repeated and may be given twice, so nothing is added up.
+ * reported. If the earlier one was interrupted, both may report the same losses, so nothing is added up.
  */
 export function withEarlier(restored: RestoredMemories, earlier: RestoredMemories | undefined): RestoredMemories {
   if (earlier === undefined || earlier.complete) return restored;

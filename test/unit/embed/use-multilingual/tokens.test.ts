@@ -62,7 +62,7 @@ test('keeps every character of a normalised text in its pieces, unless a piece i
   expect(compared).toBeGreaterThanOrEqual(runs / 2);
 });
 
-// UTF-8 encodes a lone surrogate as U+FFFD, which the rules replace.
+// `TextEncoder` encodes a lone surrogate as U+FFFD, which the normaliser replaces with a space.
 test('treats a lone surrogate like a space', () => {
   expect(normalisedText('a\ud83db')).toBe('▁a▁b');
 });

@@ -54,7 +54,7 @@ describe('a restore', () => {
     return (await backups.state()).daily[0]!.name;
   }
 
-  it('that is undone moves memories saved since to the trash', async () => {
+  it('when undone, moves the memories saved since then to the trash', async () => {
     await save('before');
     const name = await backUp();
     await restore(name, 'merge');

@@ -151,7 +151,7 @@ describe('a memory that v1 would refuse', () => {
     expect(saving).toMatchObject({ clipped: false, memory: { content: 'a'.repeat(maximum) } });
   });
 
-  test('has a long title cut and a long address left out', () => {
+  test('has its long title cut, and its long address left out', () => {
     const saving = memoryOf({
       item: 'selection',
       selectionText: 'a',

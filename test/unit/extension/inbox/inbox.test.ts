@@ -50,7 +50,7 @@ describe('a capture', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('that got no response is sent again once the background restarts', async () => {
+  test('that got no response is sent again when the background restarts', async () => {
     expect(await inboxOf(silent).deliver(saving('Curlew'))).toEqual({ state: 'waiting' });
     await inboxOf().replay();
     expect(await device.texts()).toEqual(['Curlew']);
@@ -93,7 +93,7 @@ describe('a capture', () => {
     expect(await device.texts()).toEqual(['Curlew']);
   });
 
-  test('is sent once a clock that was a year ahead is set right', async () => {
+  test('is sent after a clock that was a year ahead is set right', async () => {
     const yearS = 365 * 86_400;
     device.clock.advance(yearS);
     await inboxOf(async () => refusal(429, 'rate_limited', 30)).deliver(saving('Curlew'));

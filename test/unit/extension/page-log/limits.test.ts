@@ -53,8 +53,8 @@ describe('a site that reads or changes too much in a minute', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => page('GET', '/memories?limit=100')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(host.stopped).toEqual([shop]);
-    // The user resumes the site. Until the clock advances, requests count as begun before that: they are refused, but
-    // don't pause the site again.
+    // The user resumes the site. Until the clock advances, a request counts as begun before the pause: it is refused,
+    // but doesn't pause the site again.
     const { body } = await own('GET', `/tokens?origin=${encodeURIComponent(shop)}`);
     await own('PATCH', `/tokens/${body.tokens[0].id}`, { paused: false });
     expect((await page('GET', '/memories')).status).toBe(403);

@@ -71,7 +71,7 @@ describe('the site of a sender', () => {
       hosts.filter((host) => {
         const url = `https://${host}/`;
         const parsed = URL.canParse(url) ? new URL(url) : undefined;
-        // A browser reads some letters as others: `ⅼ` is `l` in every address.
+        // Such an address leads to shop.example itself. For example, a browser reads `ⅼ` as `l` in every address.
         if (parsed?.host === 'shop.example') return false;
         // Chromium reports the origin, Firefox doesn't.
         return [parsed?.origin ?? url, undefined].some((origin) => read({ url, origin }) === 'https://shop.example');

@@ -63,7 +63,7 @@ test.each([
   ['another port', `${shop}:8443`, true, [`${shop}:8443/*`]],
   ['the same origin', `${shop}/memories`, true, []],
   ['another port, if permissions cover all ports', `${shop}:8443`, false, []],
-])('the permission for a server on %s of a site is removed unless the site needs it', async (...row) => {
+])('after sync ends, the permission for its server is removed unless a site needs it: %s', async (...row) => {
   const [, address, patternsHavePorts, expected] = row;
   expect(await forgetBeside(address, patternsHavePorts)).toEqual(expected);
 });

@@ -59,7 +59,7 @@ async function decide({ sync }: Device, decision: SyncDecision): Promise<void> {
 }
 
 describe.each(['ours', 'plain'] as const)('with a token of another account at the same server address (%s)', (kind) => {
-  test('exchanges nothing with that account before the user decides or after the former token is entered', async () => {
+  test('exchanges nothing with that account before a decision, nor after a return to the former token', async () => {
     const { browser, first, other } = await twoAccounts(kind);
     const { question } = await enterToken(browser, first.base, other.token);
     expect(question).toEqual({ kind: 'other-account', known: 3, found: 0 });

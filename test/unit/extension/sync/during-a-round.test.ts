@@ -128,7 +128,8 @@ test('if the user confirms another account twice, every memory is still sent to 
   await waitForState(browser.sync, 'the question', ({ question, isRunning }) => question !== undefined && !isRunning);
   const { untilBlocked, release } = blockFeed(second);
   await browser.sync.command({ do: 'decide', decision: 'new' });
-  // The running round has compared the memories here. At its end, it stores the result and its copy of `SyncLink`.
+  // When the round is blocked, it has gone through all memories here. At its end, it stores the result and its copy of
+  // `SyncLink`.
   await untilBlocked();
   await browser.sync.command({ do: 'decide', decision: 'new' });
   await new Promise((resolve) => setTimeout(resolve, 50));

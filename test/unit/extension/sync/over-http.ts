@@ -6,7 +6,7 @@ import { listen } from '../../../support/plain-server/listen.ts';
 import { testHttpServer } from '../../../support/server/http-server.ts';
 import { waitForState, runRound, type Device } from './device.ts';
 
-/** A server on this machine, with a client other than the device. */
+/** A server on this machine. `client` stands for another client than the device. */
 export interface HttpServer {
   /** Without `/v1`. */
   base: string;

@@ -16,7 +16,7 @@ const laterFields: Record<string, string[]> = {
   syncItems: [],
 };
 
-/** Closes a device, and replaces its database with one of an earlier version, with the rows that this version had. */
+/** Closes a device, and gives its database the schema of an earlier version. Keeps only what that version stored. */
 async function downgrade(one: Device, version: number): Promise<IDBFactory> {
   const { factory } = one;
   await one.close();

@@ -31,7 +31,7 @@ async function storedBytes(contents: string[]): Promise<number> {
   return bytes;
 }
 
-test('the index contains no split or joined words, only the words of the texts', () => {
+test('the index contains the words of the texts, some also with their signs, but no split or joined words', () => {
   const added = notes.flatMap((note) => {
     const words = new Set(wordsOf(note));
     return bagWords(note).filter((word) => !words.has(word));

@@ -74,7 +74,7 @@ describe.each(['.token-rows', '.tokens', '.codes', '.floats'])('if %s can’t be
     ['vectors', 8, 'note', 0],
     ['token vectors', 4, 'a b c d e f g h', 4],
   ])(
-    'a memory that is deleted after a failed move of %s leaves nothing in the files',
+    'a memory leaves nothing in the files if it is deleted after %s couldn’t be moved',
     async (_, removed, content, kept) => {
       const files = fillableFiles();
       const host = new IndexHost(files);

@@ -45,8 +45,8 @@ function blocksOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Checks that an empty volume has no vectors, and that all token vectors belong to live memories. Words could be
- * reconstructed from token vectors.
+ * Checks that a volume without codes has no floats and no token vectors, and that all token vectors belong to live
+ * memories. Words could be reconstructed from token vectors.
  */
 async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
   const passages = notebook

@@ -97,7 +97,7 @@ describe('a session', () => {
   });
 
   describe('beside another tab', () => {
-    it('signs the browser out of both tokens, and revokes only the one that was made for it', async () => {
+    it('signs out in both tabs, and revokes only the token that was made for the browser', async () => {
       const { session, secret, id, open, openAnotherTab, token, listTokens } = await withToken();
       await session.signIn(secret);
       const before = await listTokens();
@@ -110,7 +110,7 @@ describe('a session', () => {
       expect(after).toHaveLength(before.length + 1);
     });
 
-    it('leaves the other’s kept token when it signs in again', async () => {
+    it('signs in again without replacing the token that the other tab stored in the browser', async () => {
       const { session, secret, openAnotherTab, token } = await withToken();
       const another = openAnotherTab();
       await session.signIn(secret);

@@ -26,15 +26,15 @@ async function signOutOf(scopes: ('memories:read' | 'tokens:manage')[], keep: bo
 
 const stillValid = 'The token you signed in with is still valid';
 
-test('signing out of a kept token that can’t create tokens says that it stays valid', async () => {
+test('signing out says that the token stays valid if the browser kept it and it can’t create tokens', async () => {
   const page = await signOutOf(['memories:read'], true);
   expect(page.textContent).toContain(stillValid);
 });
 
 test.each([
-  ['with a token that can create tokens, which the browser keeps', ['memories:read', 'tokens:manage'] as const, true],
+  ['to stay signed in, with a token that can create tokens', ['memories:read', 'tokens:manage'] as const, true],
   ['in one tab', ['memories:read'] as const, false],
-])('signing out after signing in %s asks for a token only', async (_, scopes, keep) => {
+])('after signing in %s, signing out shows only the request for a token', async (_, scopes, keep) => {
   const page = await signOutOf([...scopes], keep);
   expect(page.textContent).toContain('Sign in with an access token');
   expect(page.textContent).not.toContain(stillValid);

@@ -180,7 +180,8 @@ test('saves a memory with few IndexedDB requests, and edits a memory’s text wi
   const row = memory(5000, { tags: ['all', 'new'], collection: idOf('col', 1), url: 'https://example.org/' });
   const before = requests;
   await store.write(owner, (writer) => writer.putMemory(row));
-  // One request each for the row, its predecessor and its tombstone; two each for the counter and the row's 8 counts.
+  // One request each to write the row, and to look for an earlier row and for a tombstone. Two requests each for the
+  // counter and for the row's 8 counts.
   expect(requests - before).toBeLessThanOrEqual(5 + 2 * 8);
   const saved = requests;
   await store.write(owner, (writer) => writer.putMemory({ ...row, content: 'Changed', version: 2 }));

@@ -76,7 +76,7 @@ test.each([0, 1, 2, 3, 5, 8, 12])(
   },
 );
 
-test('stores what a reading of the whole server last showed of each memory; reads rows of older versions', async () => {
+test('a later page replaces what an earlier page showed of a memory; rows of old releases can be read', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const keeping = dexieSyncKeeping(options);
   const sweep = { source: 'list' as const, startedAt: 1, cursor: null, cursors: [] };

@@ -140,7 +140,7 @@ it('keeps the rows and offers to try again if the request for more fails', async
   await list.untilRows(30);
 });
 
-it('shows more with the arrow key on the last row, which keeps the focus', async () => {
+it('shows more when the arrow key is pressed on the last row, and the row keeps the focus', async () => {
   await save(30);
   const popup = popupOn(undefined, connection);
   const list = await searched(popup);

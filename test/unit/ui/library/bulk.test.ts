@@ -265,7 +265,7 @@ describe('the selection', () => {
     expect(selected()).toEqual(['oldest']);
   });
 
-  it('keeps memories that a reload no longer lists because they are older', async () => {
+  it('keeps a memory that a newer memory pushes out of the loaded rows', async () => {
     for (let nth = 0; nth < 125; nth++) await send('POST', '/memories', { content: `note ${nth}` });
     await library.refresh();
     await library.selection.all();

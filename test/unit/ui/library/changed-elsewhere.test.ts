@@ -45,7 +45,7 @@ test('the list stays if it can’t be read again after a change elsewhere', asyn
   expect(shown()).toBeUndefined();
 });
 
-test('memories that sync brings appear only once the user no longer points at the list', async () => {
+test('memories that sync brings appear only after the user stops pointing at the list', async () => {
   const { results, shown, receive } = await openLibrary();
   results.setTouched(true);
   await receive('Train to Porto at 9:05');
@@ -63,7 +63,7 @@ test('the list and the open memory show an edit made elsewhere', async () => {
   await vi.waitFor(() => expect(opened.memory.value).toMatchObject({ content: 'Room fourteen', tags: ['inn'] }));
 });
 
-test('an edit made elsewhere appears only once the user no longer points at the list', async () => {
+test('an edit made elsewhere appears only after the user stops pointing at the list', async () => {
   const { results, shown, edit } = await openLibrary();
   results.setTouched(true);
   await edit({ content: 'Room fourteen' });
@@ -86,7 +86,7 @@ test('an edit made elsewhere keeps the draft of the same memory, and saving show
   expect(draft.theirs.value?.content).toBe('Room fourteen');
 });
 
-test('the user’s own edit leaves nothing to show while they point at the list', async () => {
+test('the user’s own edit appears at once and leaves nothing pending, even while they point at the list', async () => {
   const { actions, results, room, shown, changed } = await openLibrary();
   results.setTouched(true);
   await actions.change(room, { content: 'Room fourteen' });

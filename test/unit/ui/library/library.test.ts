@@ -212,7 +212,7 @@ describe('the open memory', () => {
     });
   });
 
-  it('shows that the memory doesn’t exist, then instead the failure of a reload', async () => {
+  it('shows that the memory doesn’t exist, but after a failed reload shows that failure instead', async () => {
     await library.opened.open('mem_gone');
     expect([library.opened.memory.value, library.opened.failure.value]).toEqual([
       undefined,

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** The open list of the memories “one”, “two” and “three”. */
 async function openList() {
-  // Without windowed rows, whose sizes need a real browser.
+  // Renders all rows, since `WindowedRows` needs row sizes, which only a real browser has.
   const library = { ...libraryOn(), Rows: undefined as never };
   for (const content of ['three', 'two', 'one']) await library.connection.client.memories.create({ content });
   await library.refresh();
@@ -97,7 +97,7 @@ it.each([
   running.resolve();
 });
 
-it('keeps the typed tags if another job is running, and applies them after it', async () => {
+it('keeps the typed tags if another job is running, so that they can be applied afterwards', async () => {
   const { library, choose, shows, click, typeTag, typedTag } = await openList();
   const running = Promise.withResolvers<void>();
   const job = library.jobs.run('Exporting', [1], () => running.promise);

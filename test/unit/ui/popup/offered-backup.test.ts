@@ -51,7 +51,7 @@ it.each([
     (popup: PopupOn) => popup.press(),
     [`restore ${offer.name} merge`, `acknowledgeRestored ${restored.at}`],
   ],
-  ['only when the user acts, not on another notice', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
+  ['only if the user acts, not after another notice', async (popup: PopupOn) => popup.notices.announce('Saved'), []],
 ])('also reports an incomplete restore, and acknowledges the report %s', async (_, act, calls) => {
   const control = standInEngineControl(engineState({ backups: { daily: [offer], offer }, restored }));
   const popup = popupOn(undefined, connectToService(), {}, control);

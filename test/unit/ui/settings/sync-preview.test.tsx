@@ -70,7 +70,7 @@ test('gives only bounds if the server has more memories than were counted', () =
 /** The lines that say how many memories are the same on both sides, or how many a side gets. */
 const numberLines = (root: HTMLElement) => lines(root).filter((line) => /same on both|gets/.test(line ?? ''));
 
-test('says how many deletions made here will be sent, and then not that nothing is deleted', async () => {
+test('says either how many deletions made here will be sent, or that nothing is deleted', async () => {
   const root = renderPreview({ here: 5, there: 8, same: 5, deletions: 3 });
   const text = () => lines(root).join(' ');
   expect(text()).toContain('3 memories that you deleted here move to the trash on memories.test');
@@ -80,7 +80,7 @@ test('says how many deletions made here will be sent, and then not that nothing 
   expect(text()).not.toContain('move to the trash');
 });
 
-test('leaves out numbers that are zero, except for the only side that can get memories', async () => {
+test('leaves out numbers that are zero, but says if a one-way sync brings its receiver 0 memories', async () => {
   expect(numberLines(renderPreview({ here: 5, there: 0, same: 0 }))).toEqual(['memories.test gets 5']);
   const root = renderPreview({ here: 0, there: 5, same: 0 });
   expect(numberLines(root)).toEqual(['This browser gets 5']);

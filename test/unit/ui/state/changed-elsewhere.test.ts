@@ -45,7 +45,7 @@ test('does not reload at the start, on indexing progress, or once stopped', () =
   expect(reloads).toBe(0);
 });
 
-test('without announced changes, reloads once a minute while visible, when shown, and on return to the memories', () => {
+test('without announcements, reloads each minute while visible, when shown again and on return to the memories', () => {
   const page = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', page);
   const section = signal('memories');

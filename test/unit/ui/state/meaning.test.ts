@@ -126,7 +126,7 @@ describe('the notice about search by meaning', () => {
     },
   );
 
-  it('is absent after a hit by meaning, for Latin letters or no letters, and for a language that the model knows', () => {
+  it('says nothing of languages after a hit by meaning, for Latin or no letters, or for the model’s languages', () => {
     expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();

@@ -43,7 +43,7 @@ async function search(query = 'heron '): Promise<void> {
 const view = () => results.view.value!;
 const ids = (memories: readonly { id: string }[] = view().memories) => memories.map(({ id }) => id);
 const state = () => [view().memories.length, canShowMore(view()), isAtLimit(view())];
-/** Limit and mode of each search so far; `like` instead of a mode if it is for similar memories. */
+/** Limit and mode of each search so far. A search for similar memories has `like` in place of the mode. */
 const searches = () =>
   connection.sent.flatMap(({ path, body }) => {
     const { limit, mode } = (path.endsWith('/search') ? JSON.parse(body!) : {}) as Search;

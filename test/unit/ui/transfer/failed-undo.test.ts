@@ -50,7 +50,7 @@ async function screenWith(count: number) {
       (await connection.sendFromElsewhere('GET', '/memories?limit=100')).body.memories
         .map(({ content }: { content: string }) => Number(content.at(-1)))
         .reverse(),
-    /** Lets this handler answer each request with this method for a single memory, from the n-th such request on. */
+    /** Passes requests with this method for a single memory to `handler`, from the n-th such request on. */
     handle(method: string, handler: RequestHandler, nth = 1) {
       let count = 0;
       connection.handleWith((request, pass) =>
