@@ -67,7 +67,7 @@ export async function examine(clientOf: () => Commonplace, store: SyncStore): Pr
     const [mayWrite, isLimited] = [await mayRestore(client), await hasNoFeed(client)];
     const names = await collectionNames(client);
     const onlyThere = await missingHere(names ?? [], store);
-    const collections = await rightsOf(client, { isListed: names !== undefined, isLimited });
+    const collections = await rightsOf(client, names !== undefined);
     const deletions = await pendingDeletions(store, client.extensions ?? new Set());
     const counts = { here, there, same, isMore, deletions };
     return { status: 'ready', offers, ...counts, mayWrite, isLimited, collections, onlyThere };
@@ -156,18 +156,13 @@ async function mayRestore(client: Commonplace): Promise<boolean> {
 }
 
 /**
- * What the token may do with collections. The token sees collections if it may list them or read the change feed. Tries
- * to rename a missing collection, which changes nothing (see `mayRestore`).
+ * What the token may do with collections. It sees them if it may list them; otherwise, the change feed has none either.
+ * Tries to rename a missing collection, which changes nothing (see `mayRestore`).
  */
-async function rightsOf(
-  client: Commonplace,
-  { isListed, isLimited }: { isListed: boolean; isLimited: boolean },
-): Promise<CollectionRights> {
-  const { extensions } = client;
-  const hasFeed = extensions?.has('changes') === true && !isLimited;
-  const canRename = extensions?.has('collections-edit') === true;
+async function rightsOf(client: Commonplace, isListed: boolean): Promise<CollectionRights> {
+  const canRename = client.extensions?.has('collections-edit') === true;
   return {
-    see: isListed || hasFeed,
+    see: isListed,
     change: !(canRename && (await isForbidden(client.collections.rename(unusedCollectionId, '-')))),
   };
 }
