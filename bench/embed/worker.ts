@@ -8,9 +8,9 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetch(`/${path}`)).arrayBuffer());
 
 /**
- * Answers the bench's questions in this worker, with the contender that `load` returns. `copy`: use the stored copy of
- * the weights, and store one if there is none. `limit`: measures the CPU's limit. If `limit` is missing, the answer to
- * the question for the limit is undefined.
+ * Answers the bench's questions in this worker, with the contender that `load` returns. `load` gets `copy`: whether to
+ * use the stored copy of the weights, and to store one if there is none. `limit` measures how many multiply-adds per
+ * second the CPU can do; without it, the answer to that question is undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

@@ -204,8 +204,8 @@ export interface ImportedMemory {
   /** 1 to 65536 bytes of UTF-8 after trailing white space is removed. */
   content: string;
   /**
-   * Who saved it; an import with a token stores `import:<token name>` as the source and, unless `origin` is given, this
-   * value as `origin.source`.
+   * Who saved it; an import with a token stores this as `origin.source` unless `origin` is given, and `import:<token
+   * name>` as the source.
    */
   source?: string | null | undefined;
   tags?: string[] | null | undefined;

@@ -14,7 +14,7 @@ export interface StormUser {
   client: Client;
   random: () => number;
   mayDelete: boolean;
-  /** Records each change of a text and each deletion. */
+  /** Records each new memory, each change of a text and each deletion. */
   journal: Journal;
 }
 

@@ -16,7 +16,7 @@ export const importedMemory = z
     content,
     source: text(1, limits.sourceCharacters).nullish().meta({
       description:
-        'who saved it; an import with a token stores `import:<token name>` as the source and, unless `origin` is given, this value as `origin.source`',
+        'who saved it; an import with a token stores this as `origin.source` unless `origin` is given, and `import:<token name>` as the source',
     }),
     tags: tags.nullish(),
     collection: collectionId.nullish().meta({ description: 'the id of a collection that exists or is imported too' }),

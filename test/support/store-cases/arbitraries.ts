@@ -34,7 +34,7 @@ export function someMemory(most: number): fc.Arbitrary<NewMemory> {
 
 export type Edit = { kind: 'put'; row: NewMemory } | { kind: 'erase'; id: string };
 
-/** Random edits that create, change, delete, restore and erase at most `most` memories repeatedly. */
+/** Random edits of the same few memories (`most`): they are created, changed, deleted, restored and erased. */
 export function someEdits(most: number, length: number): fc.Arbitrary<Edit[]> {
   const put = someMemory(most).map((row) => ({ kind: 'put' as const, row }));
   const erase = fc.nat(most - 1).map((number) => ({ kind: 'erase' as const, id: idOf('mem', number) }));

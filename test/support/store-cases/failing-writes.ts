@@ -13,7 +13,7 @@ const internalsOf = (transaction: IDBTransaction) => transaction as unknown as I
 /** When a write fails: at its request, by an abort after the request succeeded, or at the commit. */
 export type FailureAt = 'request' | 'abort' | 'commit';
 
-/** Counts write requests to a database, and makes the `nth` of them fail with this error. */
+/** Counts the requests to put or delete a row of a database, and makes the `nth` of them fail with this error. */
 export function failWrite(database: string, at: FailureAt, nth: number, errorName: string): { writes: () => number } {
   let writes = 0;
   let doomed: IDBTransaction | undefined;

@@ -18,7 +18,7 @@ export interface Run {
   reported: unknown[];
   steps(): number;
   alive(): boolean;
-  /** Ends the run: nothing that the run does from now on reaches the disk. */
+  /** Ends the run: it can begin no transaction and change no file from now on. */
   kill(): void;
 }
 
@@ -56,7 +56,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** After the files are next opened, every read throws this, until they are opened once more. */
+  /** Thrown by every read of the files, from the next time that they are opened to the time after that. */
   breakNextFiles: DOMException | undefined;
   breakNextTruncate: DOMException | undefined;
   /** The maximum number of bytes that a file write stores. */
@@ -217,7 +217,7 @@ export class Machine {
     };
   }
 
-  /** The part of the machine's IndexedDB that Dexie uses. Throws once the run has ended. */
+  /** The machine's IndexedDB for one run. Once the run has ended, opening a database or beginning a transaction throws. */
   #factory(mustLive: () => void, step: () => void): IDBFactory {
     const open: IDBFactory['open'] = (name, version) => {
       mustLive();

@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
-  test('that takes turns is placed so that no day’s Firefox tests take less than half of the average time', () => {
+  test('that takes turns gets a day on which the Firefox tests together take at least half of the average time', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>
@@ -87,7 +87,7 @@ describe('every test file', () => {
     for (const seconds of days) expect(seconds).toBeGreaterThan(average / 2);
   });
 
-  test('is reported if no lane includes it', () => {
+  test('control: has no lane in a list without its lane', () => {
     const [first] = lanes;
     expect(lanesOf('test/server/store/store.test.ts', [first!])).toEqual([]);
   });

@@ -439,8 +439,8 @@ class ImportedMemory:
     content: str
     """1 to 65536 bytes of UTF-8 after trailing white space is removed."""
     source: str | None = None
-    """Who saved it; an import with a token stores `import:<token name>` as the source and, unless
-    `origin` is given, this value as `origin.source`.
+    """Who saved it; an import with a token stores this as `origin.source` unless `origin` is given,
+    and `import:<token name>` as the source.
     """
     tags: tuple[str, ...] | None = None
     collection: str | None = None

@@ -213,7 +213,7 @@ describe('another model', () => {
     expect(index.model).toBe(model);
   });
 
-  it('is used once it is finished, if it has indexed at least half of the memories', async () => {
+  it('is used once its indexing is ended early, if it has indexed at least half of the memories', async () => {
     const { notebook, host, index } = await indexedNotebook();
     await indexSome(index, 1, other, 40);
     await index.finish(other);

@@ -39,7 +39,7 @@ const answers = async (token?: string) => {
 const scoreOf = (hits: Awaited<ReturnType<typeof answers>>) =>
   hits.find(({ content }) => content === visible[0])!.score;
 
-test('late interaction tells a token limited to a collection nothing about hidden memories', async () => {
+test('with token vectors, the scores that a limited token gets don’t depend on the memories that it can’t see', async () => {
   const { id: collection } = (await host.send('POST', '/collections', { name: 'mine' })).body;
   const limited = await host.token({ scopes: ['memories:read'], collections: [collection] });
   for (const content of visible) await host.send('POST', '/memories', { content, collection });
