@@ -111,6 +111,8 @@ describe('the popup fits its window', () => {
     };
     expect(await widthIn(25)).toEqual([25, 400]);
     expect(await widthIn(320)).toEqual([320, 320]);
+    expect(await widthIn(415)).toEqual([415, 415]);
+    expect(await widthIn(1_000)).toEqual([1_000, 400]);
   });
 
   // Otherwise, each key press would compute the styles of all elements anew, several times.

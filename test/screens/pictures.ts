@@ -33,7 +33,6 @@ const extremes = new Map<string, string[]>();
 export async function popupPicture(popup: ChromiumPage, name: string): Promise<void> {
   await picture(popup, name);
   extremes.set(name, await shootAll(popup, name, inPopup));
-  await popup.evaluate(() => void (document.documentElement.dir = 'ltr'));
 }
 
 /** Clears the popup's search, which the next popup would otherwise show again, and closes the popup. */
@@ -60,6 +59,6 @@ export async function sheets(browser: ChromiumBrowser, names: string[], prefix =
       themes.map((theme) => readFileSync(fileOf(name, theme), 'base64')),
       popupHeight,
     );
-    await writeSheet(browser, extremeOf(prefix + name), extremes.get(name) ?? [], 300);
+    await writeSheet(browser, extremeOf(prefix + name), extremes.get(name)!, 300);
   }
 }

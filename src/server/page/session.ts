@@ -47,13 +47,14 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   /** True after signing out of a kept token that wasn't made for this browser, and so wasn't revoked. */
   const leftValid = signal(false);
 
-  const storages = [tab, kept];
-
   function forget(storage: KeyValues): void {
     for (const key of [storageKey, madeHereKey]) storage.removeItem(key);
   }
 
   const isMadeHere = (storage: KeyValues) => storage.getItem(madeHereKey) !== null;
+
+  /** Whether this tab's token was made for this browser. Another tab may since have replaced a kept token. */
+  let ownIsMadeHere = isMadeHere(tab.getItem(storageKey) === null ? kept : tab);
 
   /**
    * Stores a new token. Another tab's kept token stays, unless `keep` replaces it. `wasMade`: the token was made for
@@ -66,6 +67,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     forget(storage);
     storage.setItem(storageKey, secret);
     if (wasMade) storage.setItem(madeHereKey, 'yes');
+    ownIsMadeHere = wasMade;
     token.value = secret;
     lapsed.value = false;
     leftValid.value = false;
@@ -87,9 +89,9 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   }
 
   /** Revokes a token by its own secret. Does nothing if the server no longer accepts the token. */
-  async function revoke(secret: string | null): Promise<void> {
+  async function revoke(secret: string | null | undefined): Promise<void> {
     const id = tokenIdOf(secret ?? undefined);
-    if (secret === null || id === undefined) return;
+    if (secret == null || id === undefined) return;
     await ownClient(transport, secret)
       .tokens.revoke(id)
       .catch((failure: unknown) => {
@@ -123,12 +125,13 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
     /**
      * Forgets this tab's token and the kept one, which may be another tab's. Revokes those that were made for this
      * browser.
-     * @throws CommonplaceError; then the user stays signed in
+     * @throws CommonplaceError; then the user stays signed in here
      */
     async signOut(): Promise<void> {
-      for (const storage of storages.filter(isMadeHere)) await revoke(storage.getItem(storageKey));
+      if (isMadeHere(kept)) await revoke(kept.getItem(storageKey));
+      if (ownIsMadeHere) await revoke(token.value);
       leftValid.value = kept.getItem(storageKey) !== null && !isMadeHere(kept);
-      storages.forEach(forget);
+      [tab, kept].forEach(forget);
       token.value = undefined;
       lapsed.value = false;
     },

@@ -101,7 +101,7 @@ export function createLibraryState({
   const opened = createOpened(client);
   const engine = control && createEngine(control, notices);
   if (control && engine) watchRecovery({ client, engine, control, notices, t, saveFile });
-  const meaning = engine && createMeaningStatus(engine, results.view, () => results.ask());
+  const meaning = engine && createMeaningStatus(engine, results);
   const memorySync = control && engine && createMemorySync(control, engine, opened);
   const earlierVersions = control && createEarlierVersions({ client, control, opened, notices, t, results });
   const usage = createLoaded(() => client.usage.read());

@@ -60,7 +60,7 @@ export function createPopupState({ client, host, control, pageLog, draftStore, t
   const opened = createOpened(client);
   const engine = createEngine(control, notices);
   watchRecovery({ client, engine, control, notices, t, saveFile: host.saveFile });
-  const meaning = createMeaningStatus(engine, results.view, () => results.ask());
+  const meaning = createMeaningStatus(engine, results);
   const memorySync = createMemorySync(control, engine, opened);
   const relatedSearch = createRelatedSearch({ host, results, notices, t });
   const memoryCount = createMemoryCount(client);

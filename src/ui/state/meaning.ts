@@ -1,5 +1,6 @@
-import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { leftToIndex, type Engine } from './engine.ts';
+import type { Results } from './results.ts';
 import { lacksMeaning, type View } from './view.ts';
 
 /** What the user should know about search by meaning. */
@@ -22,16 +23,10 @@ const mentionAfterMs = 1_000;
 
 export type Meaning = ReturnType<typeof createMeaningStatus>;
 
-/**
- * Derives the notice about search by meaning from the engine's state and the current view.
- * @param searchAgain repeats the view's search
- */
-export function createMeaningStatus(
-  engine: Engine,
-  view: ReadonlySignal<View | undefined>,
-  searchAgain: () => Promise<void>,
-) {
+/** Derives the notice about search by meaning from the engine's state and the current view. */
+export function createMeaningStatus(engine: Engine, results: Pick<Results, 'view' | 'ask' | 'recheck'>) {
   const { state } = engine;
+  const { view } = results;
   const left = computed(() => (state.value === undefined ? 0 : leftToIndex(state.value.indexing)));
   const isBehind = computed(() => left.value > 0);
   const isReady = computed(() => state.value?.status === 'ready');
@@ -58,7 +53,7 @@ export function createMeaningStatus(
 
   /** Repeats a keyword-only search as soon as the model is ready and at least one memory is indexed. */
   function searchAgainWhenReady(): void {
-    if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void searchAgain();
+    if (isReady.value && hasIndexed.value && untracked(() => view.value?.mode) === 'keyword') void results.recheck();
   }
 
   const isPartial = computed(
@@ -77,7 +72,7 @@ export function createMeaningStatus(
     if (isBehind.value) indexedAtRepeat = undefined;
     if (indexed === undefined || isBehind.value || !isPartial.value || indexed === indexedAtRepeat) return;
     indexedAtRepeat = indexed;
-    untracked(() => void searchAgain());
+    untracked(() => void results.recheck());
   }
 
   function waitWhileBehind(): (() => void) | undefined {
@@ -91,7 +86,7 @@ export function createMeaningStatus(
     notice,
     /** Whether indexing took long enough to be mentioned, and now all memories are indexed. */
     isFinished: computed(() => wasLong.value && !isBehind.value && !state.value?.indexing.unindexable),
-    searchAgain,
+    searchAgain: () => results.ask(),
     pause: engine.pause,
     resume: engine.resume,
     retry: engine.retry,

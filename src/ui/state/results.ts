@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Client } from '../../client/index.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import { searchedText } from './query-filters.ts';
+import { createLatestRequest } from './latest-request.ts';
 import { createMore, isExtended } from './more-results.ts';
 import { createListReader, waitMsOf } from './list-reader.ts';
 import { pageSize } from './recent-path.ts';
@@ -19,9 +20,6 @@ import {
   type View,
   type ListFilters,
 } from './view.ts';
-
-/** How long a request may take before the screen shows that it is waiting. */
-const slowMs = 100;
 
 type Deliver = (outcome: Outcome) => void;
 
@@ -43,7 +41,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   const pending = signal<Outcome>();
   /** The view before each list of similar memories, latest last, for `back`. */
   const backStack = signal<Outcome[]>([]);
-  const slow = signal(false);
+  const latest = createLatestRequest();
   /** How many memories “Show more” has just added. */
   const added = signal<number>();
   /** Whether the user points at the list or moves through it, and hasn't typed since. See `showOrHold`. */
@@ -54,7 +52,6 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   let pinnedRows = (): string[] => [];
   let isBackStackStale = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
   let asking: Promise<void> | undefined;
 
   function show(outcome: Outcome): void {
@@ -68,6 +65,11 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
   function showOrHold(outcome: Outcome): void {
     if (isTouched.value && shown.value !== undefined && !showsSame(outcome)) pending.value = outcome;
     else show(outcome);
+  }
+
+  /** Like `showOrHold`, but a failure doesn't replace a list that answers the current question. */
+  function showUnlessFailed(outcome: Outcome): void {
+    if ('view' in outcome || view.value === undefined || !isCurrent(view.value)) showOrHold(outcome);
   }
 
   function showsSame(outcome: Outcome): boolean {
@@ -88,26 +90,13 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
 
   function cancel(): void {
     clearTimeout(pause);
-    running?.abort();
-    running = undefined;
-    slow.value = false;
+    latest.cancel();
   }
 
-  /** Cancels the request in progress and makes a new one. Returns undefined if the new one is cancelled in turn. */
-  async function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
-    cancel();
-    const { signal } = (running = new AbortController());
-    const waiting = setTimeout(() => (slow.value = true), slowMs);
-    signal.addEventListener('abort', () => clearTimeout(waiting));
-    try {
-      const answer = await request(signal);
-      return signal.aborted ? undefined : answer;
-    } catch (failure) {
-      if (signal.aborted) return undefined;
-      throw failure;
-    } finally {
-      if (!signal.aborted) cancel();
-    }
+  /** As {@link createLatestRequest} says. Also replaces a request that waits. */
+  function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
+    clearTimeout(pause);
+    return latest.run(request);
   }
 
   const questionNow = (): Question => ({
@@ -185,7 +174,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     searched,
     shown,
     pending,
-    slow,
+    slow: latest.slow,
     added,
     isTouched,
     view,
@@ -194,8 +183,8 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     backStack,
     canGoBack,
     ask,
-    /** Reads the list again without the user's request. If that fails, the list stays. */
-    recheck: () => ask((outcome) => void (('view' in outcome || !view.value) && showOrHold(outcome))),
+    /** Reads the list again in the background. If that fails, a list that answers the current question stays. */
+    recheck: () => ask(showUnlessFailed),
 
     setPinned(rows: () => string[]): void {
       pinnedRows = rows;
@@ -252,7 +241,9 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
       if (!touched && pending.value !== undefined) show(pending.value);
     },
 
-    showPending: () => pending.value && show(pending.value),
+    showPending(): void {
+      if (pending.value !== undefined) show(pending.value);
+    },
 
     more,
 

@@ -42,7 +42,7 @@ export function createWelcomeState({ client, control, host, t, ago }: WelcomePar
   const results = createResults(client);
   const notices = createNotices(t);
   /** Repeats the search once the saved note is indexed. Until then, the example query can't find the note. */
-  const meaning = createMeaningStatus(createEngine(control, notices), results.view, () => results.ask());
+  const meaning = createMeaningStatus(createEngine(control, notices), results);
   const saving = createSaving(client, async () => ({}));
   const actions = createMemoryActions({ client, t, results, notices, onChanged: async () => {} });
   const hasSaved = signal(false);

@@ -110,6 +110,18 @@ describe('a session', () => {
       expect(after).toHaveLength(before.length + 1);
     });
 
+    it('revokes its own kept token even if another tab has replaced it', async () => {
+      const { session, openAnotherTab, token, listTokens } = await withToken();
+      const another = openAnotherTab();
+      const pasted = await token({ scopes: ['memories:read', 'tokens:manage'] });
+      const before = await listTokens();
+      await session.signIn(pasted, true);
+      await another.signIn(pasted, true);
+      expect(await listTokens()).toHaveLength(before.length + 2);
+      await session.signOut();
+      expect(await listTokens()).toHaveLength(before.length);
+    });
+
     it('signs in again without replacing the token that the other tab stored in the browser', async () => {
       const { session, secret, openAnotherTab, token } = await withToken();
       const another = openAnotherTab();

@@ -45,6 +45,15 @@ test('the list stays if it can’t be read again after a change elsewhere', asyn
   expect(shown()).toBeUndefined();
 });
 
+test('a failed reading in the background that replaces a search shows the failure, not the former list', async () => {
+  const { results, shown, changed, connection } = await openLibrary();
+  connection.handleWith(unreachable);
+  results.query.value = 'train';
+  changed();
+  await reloaded();
+  expect(shown()).toBeUndefined();
+});
+
 test('memories that sync brings appear only after the user stops pointing at the list', async () => {
   const { results, shown, receive } = await openLibrary();
   results.setTouched(true);

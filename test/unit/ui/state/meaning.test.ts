@@ -35,7 +35,8 @@ function meaningFor(shown: View | undefined, changed: Partial<EngineState> = {})
   const engine = createEngine(control, notices);
   const view = signal(shown);
   const searches: string[] = [];
-  const meaning = createMeaningStatus(engine, view, async () => void searches.push(view.value?.query ?? ''));
+  const search = async () => void searches.push(view.value?.query ?? '');
+  const meaning = createMeaningStatus(engine, { view, ask: search, recheck: search });
   return { ...meaning, control, notices, engine, view, searches, end: meaning.follow() };
 }
 
