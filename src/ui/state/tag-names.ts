@@ -14,8 +14,11 @@ export function createTagNames(client: Client) {
   const foundFor = signal<string>();
   let pause: ReturnType<typeof setTimeout> | undefined;
   let wanted: string | undefined;
+  /** Whether tags may have changed since the last reading began. */
+  let isOutdated = false;
 
   async function read(prefix: string): Promise<void> {
+    isOutdated = false;
     // Suggestions are optional, so a failure is ignored.
     const page = await client.tags
       .list({ limit: maxSuggestions, ...(prefix !== '' && { prefix }) })
@@ -32,14 +35,14 @@ export function createTagNames(client: Client) {
     foundFor,
     /** Loads the tags with this prefix into `found`, after a pause in typing. */
     suggest(prefix: string): void {
-      if (prefix === wanted) return;
+      if (prefix === wanted && !isOutdated) return;
       wanted = prefix;
       clearTimeout(pause);
       pause = setTimeout(() => void read(prefix), pauseMs);
     },
     /** Call after tags may have changed, so that the next `suggest` reads them again. */
     forget(): void {
-      wanted = undefined;
+      isOutdated = true;
     },
   };
 }
