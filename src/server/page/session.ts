@@ -89,9 +89,9 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   }
 
   /** Revokes a token by its own secret. Does nothing if the server no longer accepts the token. */
-  async function revoke(secret: string | null | undefined): Promise<void> {
-    const id = tokenIdOf(secret ?? undefined);
-    if (secret == null || id === undefined) return;
+  async function revoke(secret: string): Promise<void> {
+    const id = tokenIdOf(secret);
+    if (id === undefined) return;
     await ownClient(transport, secret)
       .tokens.revoke(id)
       .catch((failure: unknown) => {
@@ -128,8 +128,8 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
      * @throws CommonplaceError; then the user stays signed in here
      */
     async signOut(): Promise<void> {
-      if (isMadeHere(kept)) await revoke(kept.getItem(storageKey));
-      if (ownIsMadeHere) await revoke(token.value);
+      const made = [isMadeHere(kept) && kept.getItem(storageKey), ownIsMadeHere && token.value];
+      for (const secret of new Set(made)) if (secret) await revoke(secret);
       leftValid.value = kept.getItem(storageKey) !== null && !isMadeHere(kept);
       [tab, kept].forEach(forget);
       token.value = undefined;

@@ -1,7 +1,5 @@
 import { signal } from '@preact/signals';
-
-/** How long a request may take before the screen shows that it is waiting. */
-const slowMs = 100;
+import { slowMs } from './loaded.ts';
 
 /** Makes one request at a time: a new one cancels the one before. */
 export function createLatestRequest() {

@@ -4,7 +4,7 @@ import { within } from '../../lib/timing.ts';
 export type Loaded<Value> = ReturnType<typeof createLoaded<Value>>;
 
 /** How long a request may take before the screen shows that it is waiting. */
-const slowMs = 100;
+export const slowMs = 100;
 
 /** Data loaded from the service: the latest value, and the failure of the latest load, if it failed. */
 export function createLoaded<Value>(read: () => Promise<Value>) {
