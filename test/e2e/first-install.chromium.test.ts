@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { afterAll, expect, test } from 'vitest';
 import { findChromium } from '../../scripts/browsers/find.ts';
-import { builtExtension, removeFolder, temporaryFolder, until } from '../../scripts/browsers/index.ts';
+import { removeFolder, temporaryFolder, until } from '../../scripts/browsers/index.ts';
 import { sandboxArguments } from '../../scripts/browsers/sandbox.ts';
+import { copyToPack } from '../support/packable-extension.ts';
 
 /*
  * The welcome page doesn't open for an extension that a test loads from a folder. This test therefore installs the
@@ -26,11 +27,7 @@ const [packed, source, key, profile] = ['packed.crx', 'source', 'source.pem', 'p
 ) as [string, string, string, string];
 
 function pack(version: string, more: string[] = []): void {
-  const models = `${sep}models`;
-  cpSync(builtExtension('chromium'), source, { recursive: true, filter: (path) => !path.endsWith(models) });
-  const manifest = join(source, 'manifest.json');
-  const contents = JSON.parse(readFileSync(manifest, 'utf8')) as object;
-  writeFileSync(manifest, JSON.stringify({ ...contents, version }));
+  copyToPack('chromium', source, version);
   const args = [`--pack-extension=${source}`, ...more, `--user-data-dir=${folder}/packer`, '--headless=new'];
   execFileSync(executable, [...args, ...sandboxArguments()], { stdio: 'ignore' });
   renameSync(`${source}.crx`, packed);

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { findFirefox } from '../../scripts/browsers/find.ts';
 import {
-  builtExtension,
   launchFirefox,
   removeFolder,
   temporaryFolder,
   until,
   type FirefoxBrowser,
 } from '../../scripts/browsers/index.ts';
+import { copyToPack } from '../support/packable-extension.ts';
 
 /** Only some builds of Firefox install an unsigned extension for good: those with extended support, and nightly ones. */
 const acceptsUnsigned = /esr|\da\d/.test(execFileSync(findFirefox() ?? '', ['--version'], { encoding: 'utf8' }));
@@ -22,11 +22,7 @@ afterAll(() => removeFolder(folder));
 /** Packs the extension, without its models, as this version. Returns the path of the package. */
 function pack(version: string): string {
   const source = join(folder, version);
-  const models = `${sep}models`;
-  cpSync(builtExtension('firefox'), source, { recursive: true, filter: (path) => !path.endsWith(models) });
-  const manifest = join(source, 'manifest.json');
-  const contents = JSON.parse(readFileSync(manifest, 'utf8')) as object;
-  writeFileSync(manifest, JSON.stringify({ ...contents, version }));
+  copyToPack('firefox', source, version);
   const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name));
   const entries = paths.map((path) => [path.slice(source.length + 1).replaceAll(sep, '/'), readFileSync(path)]);

@@ -12,7 +12,7 @@ import { memory, recent, usage } from '../support/stand-in-answers.ts';
 import { extensionWithEngine } from '../support/stand-in-engine.ts';
 import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
-import { ofPopups, statePictures } from './states.ts';
+import { ofPopups, statePictures, zoomedPopup } from './states.ts';
 
 /** For docs/ui.md: edits that conflict, saves that wait for a decision, and a database that is lost. */
 export async function conflictPictures(): Promise<void> {
@@ -30,7 +30,7 @@ async function statesOfRealEngine(): Promise<void> {
     await waitUntilIndexed(own);
     await own.reload();
     await own.waitFor(() => document.querySelector('.memory'));
-    await shootState(own, 'popup-recent-zoom', { of: { usual: ofPopups.extreme.slice(0, 1), extreme: [] } });
+    await shootState(own, 'popup-recent-zoom', { of: { usual: [zoomedPopup], extreme: [] } });
     await own.press('ArrowDown');
     await own.press('Enter');
     await own.waitFor(() => document.querySelector('.reader-text'));

@@ -40,25 +40,21 @@ export const ofPages: Conditions = {
   ],
 };
 
-const popup = { width: 400, height: 560 };
-
-/** At a zoom of 200 %, the browser gives the popup at most 400 × 300 px. */
-export const ofPopups: Conditions = {
-  usual: [popup, { ...popup, theme: 'dark' }],
-  extreme: [
-    { width: 400, height: 300 },
-    { ...popup, dir: 'rtl' },
-    { ...popup, features: highContrast },
-    { ...popup, theme: 'dark', features: highContrast },
-  ],
-};
-
 /** A real popup determines its size itself. */
 export const inPopup: Variant[] = [
   { dir: 'rtl' },
   { features: highContrast },
   { theme: 'dark', features: highContrast },
 ];
+
+const popup = { width: 400, height: 560 };
+/** At a zoom of 200 %, the browser gives the popup at most 400 × 300 px. */
+export const zoomedPopup: Variant = { width: 400, height: 300 };
+
+export const ofPopups: Conditions = {
+  usual: [popup, { ...popup, theme: 'dark' }],
+  extreme: [zoomedPopup, ...inPopup.map((variant) => ({ ...popup, ...variant }))],
+};
 
 const consent = { width: 460, height: 680 };
 
