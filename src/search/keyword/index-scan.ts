@@ -3,32 +3,39 @@ import { Postings } from './postings.ts';
 import { rounded, roundingError, type Candidate, type FoundWord, type Scan } from './source.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Working arrays of one search. `scores` and `counts` are by memory number, and all zeros between searches. */
+/** Working arrays of one search. `scores` and `sums` are by memory number, and all zeros between searches. */
 class Scratch {
   readonly size: number;
   isInUse = false;
   readonly scores: Float64Array;
-  /** The count of the current term in each memory. */
-  readonly counts: Uint32Array;
-  /** The memories that contain the current term. */
+  /** The sum of the counts of the current term's words in each memory. */
+  readonly sums: Uint32Array;
+  /** The memories that contain the current term, and the term's count in each. */
   readonly matches: Uint32Array;
+  readonly matchCounts: Uint32Array;
   /** The memories with a score. */
   readonly scored: Uint32Array;
+  /** The postings of the terms so far, word by word, so that `wordsIn` needn't read them again. */
+  readonly postings = new Postings();
 
   constructor(size: number) {
     this.size = size;
     this.scores = new Float64Array(size);
-    this.counts = new Uint32Array(size);
+    this.sums = new Uint32Array(size);
     this.matches = new Uint32Array(size);
+    this.matchCounts = new Uint32Array(size);
     this.scored = new Uint32Array(size);
   }
 }
+
+/** A search that reads more postings doesn't keep them, because they would take more than 8 MiB. */
+const maxKeptPostings = 2 ** 20;
 
 /** Kept for the next search: allocating new arrays takes longer than most searches. */
 const scratches = new WeakMap<WordIndex, Scratch>();
 
 /** Reused by every call, so its contents are valid only during a call. */
-const postings = new Postings();
+const readAgain = new Postings();
 
 function scratchOf(index: WordIndex): Scratch {
   const known = scratches.get(index);
@@ -37,6 +44,9 @@ function scratchOf(index: WordIndex): Scratch {
   scratches.set(index, scratch);
   return scratch;
 }
+
+/** What no term is selected from. */
+const none = new Uint32Array();
 
 export interface Limits {
   /** 1 for each memory that the caller may see; undefined if all are visible. */
@@ -53,8 +63,16 @@ export class IndexScan implements Scan {
   readonly #norms: { base: number; slope: number };
   readonly #scratch: Scratch;
   readonly #end: number;
-  #matched = 0;
+  /** The selected term's memories and counts: the elements `#from` to `#to - 1` of these arrays. */
+  #numbers: Uint32Array = none;
+  #counts: Uint32Array = none;
+  #from = 0;
+  #to = 0;
   #scored = 0;
+  /** By term: the index of its first word in `#starts`. Undefined if the postings aren't kept. */
+  #firstStarts: number[] | undefined = [];
+  /** The start of each word's kept postings, in the order of selection. */
+  readonly #starts: number[] = [];
 
   constructor(index: WordIndex, words: ArrayLike<number>[], limits: Limits, averageLength: number) {
     this.#index = index;
@@ -68,35 +86,54 @@ export class IndexScan implements Scan {
 
   selectTerm(term: number): number {
     const words = this.#words[term]!;
-    if (words.length === 0) return 0;
-    postings.clear();
-    for (let position = 0; position < words.length; position++) this.#index.read(words[position]!, postings);
-    const { numbers, counts: wordCounts, length } = postings;
-    const { counts, matches } = this.#scratch;
+    const { postings } = this.#scratch;
+    if (postings.length > maxKeptPostings) this.#firstStarts = undefined;
+    if (this.#firstStarts === undefined) postings.clear();
+    else this.#firstStarts[term] = this.#starts.length;
+    this.#from = this.#to = postings.length;
+    for (let position = 0; position < words.length; position++) {
+      this.#starts.push(postings.length);
+      this.#index.read(words[position]!, postings);
+    }
+    const { numbers, counts, length } = postings;
+    const isWhole = words.length === 1 && this.#limits.visible === undefined && numbers[length - 1]! < this.#end;
+    if (isWhole) [this.#numbers, this.#counts, this.#to] = [numbers, counts, length];
+    else if (words.length > 0) this.#sumUp(numbers, counts, length);
+    return this.#to - this.#from;
+  }
+
+  /** Selects the visible memories of all words of a term, each memory once. */
+  #sumUp(numbers: Uint32Array, counts: Uint32Array, length: number): void {
+    const { sums, matches, matchCounts } = this.#scratch;
     const { visible } = this.#limits;
     let matched = 0;
-    for (let position = 0; position < length; position++) {
+    for (let position = this.#from; position < length; position++) {
       const memory = numbers[position]!;
       if (memory >= this.#end || (visible !== undefined && visible[memory] === 0)) continue;
-      if (counts[memory] === 0) matches[matched++] = memory;
-      counts[memory]! += wordCounts[position]!;
+      if (sums[memory] === 0) matches[matched++] = memory;
+      sums[memory]! += counts[position]!;
     }
-    return (this.#matched = matched);
+    for (let position = 0; position < matched; position++) {
+      const memory = matches[position]!;
+      matchCounts[position] = sums[memory]!;
+      sums[memory] = 0;
+    }
+    [this.#numbers, this.#counts, this.#from, this.#to] = [matches, matchCounts, 0, matched];
   }
 
   addPoints(points: number): void {
     const { base, slope } = this.#norms;
     const { lengths } = this.#index;
-    const { scores, counts, matches, scored } = this.#scratch;
-    for (let position = 0; position < this.#matched; position++) {
-      const memory = matches[position]!;
+    const { scores, scored } = this.#scratch;
+    const numbers = this.#numbers;
+    const counts = this.#counts;
+    for (let position = this.#from; position < this.#to; position++) {
+      const memory = numbers[position]!;
       if (scores[memory] === 0) scored[this.#scored++] = memory;
-      const count = counts[memory]!;
+      const count = counts[position]!;
       // `pointsFor` inlined: this is the hottest loop of a search.
       scores[memory]! += points * (minPoints + (count * growth) / (count + base + slope * lengths[memory]!));
-      counts[memory] = 0;
     }
-    this.#matched = 0;
   }
 
   best(limit: number, also: ReadonlySet<string>): Candidate[] {
@@ -120,7 +157,7 @@ export class IndexScan implements Scan {
   wordsIn(hits: Candidate[], start: number, end: number): FoundWord[] {
     const found: FoundWord[] = [];
     /** By memory number: 1 + the index of the memory's hit, or 0. */
-    const { counts: hitAt } = this.#scratch;
+    const { sums: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
       const { number } = hits[position]!;
       if (this.#index.docValues.isLive(number)) hitAt[number] = position + 1;
@@ -128,11 +165,9 @@ export class IndexScan implements Scan {
     for (let term = start; term < end; term++) {
       const words = this.#words[term]!;
       for (let word = 0; word < words.length; word++) {
-        postings.clear();
-        this.#index.read(words[word]!, postings);
-        const { numbers, length } = postings;
+        const { numbers, from, to } = this.#postingsOf(term, word);
         const holders: Candidate[] = [];
-        for (let at = 0; at < length; at++) {
+        for (let at = from; at < to; at++) {
           const position = hitAt[numbers[at]!] ?? 0;
           if (position > 0) holders.push(hits[position - 1]!);
         }
@@ -143,8 +178,24 @@ export class IndexScan implements Scan {
     return found;
   }
 
+  /** The postings of a term's word (by its index in the term): the elements `from` to `to - 1` of `numbers`. */
+  #postingsOf(term: number, word: number): { numbers: Uint32Array; from: number; to: number } {
+    const { postings: kept } = this.#scratch;
+    const start = this.#firstStarts?.[term];
+    if (start !== undefined)
+      return {
+        numbers: kept.numbers,
+        from: this.#starts[start + word]!,
+        to: this.#starts[start + word + 1] ?? kept.length,
+      };
+    readAgain.clear();
+    this.#index.read(this.#words[term]![word]!, readAgain);
+    return { numbers: readAgain.numbers, from: 0, to: readAgain.length };
+  }
+
   close(): void {
-    const { scores, scored } = this.#scratch;
+    const { scores, scored, postings } = this.#scratch;
+    postings.clear();
     for (let position = 0; position < this.#scored; position++) scores[scored[position]!] = 0;
     this.#scratch.isInUse = false;
   }

@@ -40,3 +40,21 @@ it.each([
   clearInterval(turn);
   expect(turns > 0).toBe(yields);
 });
+
+it('finds all words of a prefix search that reads too many postings to keep them', async () => {
+  const words = Array.from({ length: 1_100 }, (_, i) => `b${wordOf(i)}`);
+  const notebook = new Notebook();
+  const fewPostings = 100;
+  for (let i = 0; i < fewPostings; i++) notebook.save(`mem_${i}`, { content: words.join(' ') });
+  const index = keywordIndex();
+  await index.catchUp(notebook);
+  const kept = await search(index, 'b', { limit: 2 });
+  expect(kept.map((hit) => hit.words)).toEqual([words.toSorted(), words.toSorted()]);
+  const manyPostings = 2 ** 20 / words.length + 10;
+  for (let i = fewPostings; i < manyPostings; i++) notebook.save(`mem_${i}`, { content: words.join(' ') });
+  await index.catchUp(notebook);
+  for (let times = 0; times < 2; times++) {
+    const hits = await search(index, 'b', { limit: 2 });
+    expect(hits.map((hit) => hit.words)).toEqual(kept.map((hit) => hit.words));
+  }
+});
