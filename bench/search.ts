@@ -13,10 +13,11 @@ import { hybridSideBySide, sideBySide } from './search/side-by-side.ts';
 
 const usage = `npm run bench:search -- [SIZE …] [--libraries | --hybrid | --extension | --interaction] [--keep]
 
-Compares keyword search over SIZE notes (default: 1000 10000 100000) in Chromium with stock MiniSearch, SQLite's FTS5
-and Orama. Each line starts with one ratio per library: its figure divided by ours. Above 1, ours is better.
-Times are in milliseconds, p50/p95. Queries are timed after the same warm-up in every library; first answers are timed in a browser that has just started.
---libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
+Compares Commonplace's keyword search with stock MiniSearch, SQLite's FTS5 and Orama, all in Chromium, over SIZE notes
+(default: 1000 10000 100000). Each line has a ratio per library: its figure divided by ours. Above 1, ours is better.
+Times of queries are p50/p95, in milliseconds. Queries are timed after the same warm-up in every library; first answers
+are timed in a browser that has just started.
+--libraries: skips the built extension. --extension: only measures the built extension. --hybrid: only compares hybrid search with Orama's, over at most 10,000 notes. --interaction: only compares hybrid searches of the built extension with and without late interaction. --keep: writes the figures to bench/search/recorded/after.json.`;
 
 const starts = 5;
 

@@ -45,7 +45,7 @@ function reasonToSkip(run: Run, { name, spends }: Case): CaseResult | undefined 
 
 function overBudget({ ledger, fixtures }: Run, spends: Spending | undefined): string | undefined {
   if (ledger.remaining === Infinity) return undefined;
-  if (spends === undefined) return 'the run has a budget, and the cost of these cases is unknown';
+  if (spends === undefined) return 'the run has a budget, and the cost of this case is unknown';
   const needed = spends.own + Math.max(0, (spends.fixtures ?? 0) - fixtures.spent);
   return needed > ledger.remaining ? 'not enough of the budget is left' : undefined;
 }

@@ -43,7 +43,7 @@ export const searchFilterCases: Case[] = [
         ['createdAfter is exclusive', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore is exclusive', { createdBefore: moment(2003) }, [a.id, b.id]],
         [
-          'every filter',
+          'these five filters',
           { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) },
           [c.id],
         ],
@@ -53,7 +53,7 @@ export const searchFilterCases: Case[] = [
           [],
         ],
       ];
-      // A page of the extension is the source of all memories that it saves.
+      // Over an extension page's transport, all memories have the same source, so the filter would also find `a`.
       if (context.host.source === null) rows.push(['source', { source }, [b.id, c.id]]);
       await checkEveryRow(
         rows,

@@ -1,8 +1,11 @@
 /** The state of the second copy of the memories, which is stored in addition to the database. */
 export interface SecondCopy {
-  /** Time of the last complete check that found no damage; ISO 8601, UTC. */
+  /** When the copy was last checked completely without damage, or written; ISO 8601, UTC. */
   checkedAt?: string;
-  /** What was done about damage. `kept`: the database lacked rows, so the old copy stays. */
+  /**
+   * What was found last and what was done. `repaired`: the copy was damaged, and was written again from the database.
+   * `kept`: the copy has memories that the database lacks, so it wasn't replaced.
+   */
   damage?: { at: string; outcome: 'repaired' | 'kept' };
 }
 
@@ -14,7 +17,7 @@ export interface RestoredMemories {
   at: string;
   /** The second copy was damaged too. */
   damaged: boolean;
-  /** Everything that is known to have existed was restored. */
+  /** It is known that nothing is missing. */
   complete: boolean;
   /** The databases could no longer be opened and were replaced by new ones. */
   replaced?: boolean;

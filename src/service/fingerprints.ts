@@ -40,8 +40,8 @@ class OwnerFingerprints {
     }
     const before = this.#seq;
     const pace = pacer();
-    // Reads until no change is left. Otherwise a memory that changes meanwhile would be missing: it moves to the end of
-    // the feed.
+    // Not only up to the feed's end at the start: a memory that changes meanwhile moves to the new end, and would be
+    // missed.
     for (;;) {
       const page = await feed.changes(this.#seq, pageSize);
       if (page.length === 0) break;

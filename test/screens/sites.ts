@@ -20,7 +20,7 @@ const longRequest = {
   reason: 'Keep recipes you like, find them again while you plan the week, and learn what you cook most. '.repeat(3),
 };
 
-/** How a site gets access: the popup's line, and the consent window in each state for docs/ui.md. */
+/** Takes the pictures of the popup's line about a site, and of the consent window in each of its states. */
 export async function sitePictures(): Promise<void> {
   const site = await serveSite();
   const browser = await launchChromium({ extension: await extensionWithHarness('chromium'), arguments: [fineScreen] });

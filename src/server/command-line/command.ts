@@ -16,7 +16,7 @@ const fileOptions = {
     file: {
       placeholder: 'FILE',
       description:
-        'The file to write; default standard output. Use `npm run --silent` with it: otherwise npm adds its own lines.',
+        'The file to write; default standard output. Without --file, use `npm run --silent`: otherwise npm adds its own lines.',
       read: word.optional(),
     },
   },
@@ -32,7 +32,9 @@ interface Call<O extends Options> {
 }
 
 interface Spec<O extends Options> extends Usage<O> {
-  /** The command's large stream, if any. Adds the option --file, which names a file to use instead. */
+  /**
+   * The standard stream with the command's bulk data, if any. Adds the option --file, which names a file to use instead.
+   */
   stream?: keyof typeof fileOptions;
   /** Creates the database if the folder has none. */
   createsDatabase?: true;

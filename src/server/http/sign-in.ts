@@ -9,8 +9,8 @@ export const signInPath = '/sign-in';
 const maxBodyBytes = 1_024;
 
 /**
- * Exchanges the code of a sign-in link for a token. Each code works once. Pages of other origins know no code, and only
- * pages of allowed origins can read the response.
+ * Exchanges the code of a sign-in link for a token. Each code works once. Another website can't misuse this route: it
+ * doesn't know the code, and the browser lets only allowed origins read the response.
  */
 export function signIn(links: SignInLinks): Hono<HttpApp> {
   const app = new Hono<HttpApp>();

@@ -104,8 +104,8 @@ export function SyncStatus({ state, server }: StatusProps) {
 }
 
 /**
- * Shows how many memories are synced and how many changes wait. Calls the two sides the same only after a comparison
- * has shown that they are.
+ * Shows how many memories are synced and how many changes wait. Says that both sides are the same only after a
+ * comparison has shown it.
  */
 export function Progress({ state, host, region }: { state: SyncState; host: string; region: Ref<HTMLDivElement> }) {
   const { t, ago } = useSettings();

@@ -36,7 +36,7 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
   const isEditingServer = signal(false);
   /** Whether the browser lets the extension connect to the server. */
   const isAllowed = signal(true);
-  /** Whether the user's last action replaces the focused part of the section. */
+  /** Whether the user's last action removes the focused element, so that its replacement should take the focus. */
   let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
   /** The address that was checked last, and that of the connected server, as far as known. */
@@ -127,8 +127,8 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
     },
 
     /**
-     * Cancels the check of an address, and removes the browser's permission for it. If a server is connected, also
-     * hides the form.
+     * Cancels the check of an address, and removes the browser's permission for it unless something else needs it. If a
+     * server is connected, also hides the form.
      */
     async cancel(address: string | undefined): Promise<void> {
       movesFocus = true;

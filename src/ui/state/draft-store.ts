@@ -43,8 +43,8 @@ export interface Kept<Draft> {
 export type DraftStore = ReturnType<typeof draftStore>;
 
 /**
- * The drafts on this device: one of a new memory per page (or for no page), one edit per memory, and drafts that were
- * moved aside.
+ * The drafts on this device: for each page, at most one draft of a new memory, and one more without a page; for each
+ * memory, at most one edit; and any number of drafts that were moved aside.
  */
 export function draftStore(storage: DraftStorage, now: () => number = Date.now) {
   const newKey = (url = '') => newPrefix + url;
@@ -68,8 +68,8 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   const latestFirst = <Draft>(all: Kept<Draft>[]) => all.sort((one, other) => other.at - one.at);
 
   /**
-   * For each key, the value that this screen last read or wrote. If the stored value differs, another open screen wrote
-   * it.
+   * For each key, this screen's own draft: the value that it last read or wrote. A stored value that differs belongs to
+   * another open screen.
    */
   const known = new Map<string, string | null>();
 
@@ -104,7 +104,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
     }
     const moved = stored === known.get(key) ? undefined : removeOwn(key);
     const isStored = put(key, draft, saveKey);
-    // Restoring the removed text can't fail: its space is still free.
+    // The removed text fits again: its space is still free.
     if (!isStored && moved !== undefined) storage.setItem(moved.key, moved.text);
     known.set(key, isStored || moved === undefined ? storage.getItem(key) : moved.text);
     return isStored;
@@ -131,7 +131,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
         return kept;
       }
     },
-    /** Moves a draft back to its page's key. On a full disk, the draft stays where it is until it is changed. */
+    /** Moves a draft back to its page's key. On a full disk, the next `putNew` moves it. */
     claim({ draft, key, slot }: Kept<SaveDraft>): void {
       if (slot === undefined) return;
       if (putNew(draft, key)) storage.removeItem(slot);

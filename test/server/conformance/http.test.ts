@@ -7,8 +7,8 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 import { databases, newUser, type TestDatabase } from './hosts.ts';
 
 /**
- * `npm test` uses another database each day. In-process tests always run all cases over PostgreSQL, and in
- * `npm run test:all` also over PGlite.
+ * `npm test` uses one of the databases, which one depends on the day. The in-process tests run all cases over
+ * PostgreSQL, and in `npm run test:all` also over PGlite.
  */
 describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) => {
   let database: TestDatabase;

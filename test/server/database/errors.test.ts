@@ -30,7 +30,7 @@ test.each([
   expect(translateError(error)).toMatchObject({ cause: error });
 });
 
-test('leaves errors in a statement, and errors of Commonplace, unchanged', () => {
+test('leaves errors in a statement, programming errors and errors of Commonplace unchanged', () => {
   for (const error of [
     refusal('23505'),
     refusal('25006'),
