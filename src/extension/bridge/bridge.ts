@@ -69,6 +69,7 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
 
   function loseEngine(): void {
     engine = undefined;
+    if (!wasGranted) return;
     for (const [number, { id }] of open) settle(number, { id, lost: true });
   }
 
