@@ -1,5 +1,5 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js';
-import { UnreadableFile } from './unreadable.ts';
+import { UnreadableFile, WrongPassphrase } from './unreadable.ts';
 
 /** The binary logarithm of scrypt's N, as OWASP recommends it. A key then takes 128 MiB and a second or more. */
 const usualCost = 17;
@@ -30,7 +30,7 @@ export async function isEncrypted(file: Blob): Promise<boolean> {
   return (await file.slice(0, magic.length).text()) === magic;
 }
 
-/** @throws UnreadableFile if the passphrase is wrong or the file damaged */
+/** @throws UnreadableFile if the file is damaged; WrongPassphrase if the passphrase may be wrong instead */
 export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
   const header = new Uint8Array(await file.slice(magic.length, headerBytes).arrayBuffer());
   const cost = header[0] ?? 0;
@@ -47,7 +47,7 @@ export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
       await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(magic) }, key, sealed),
     ]);
   } catch (cause) {
-    throw new UnreadableFile('The passphrase is wrong, or the file is damaged.', { cause });
+    throw new WrongPassphrase('The passphrase is wrong, or the file is damaged.', { cause });
   }
 }
 

@@ -2,3 +2,6 @@
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
+
+/** An encrypted file that the given passphrase doesn't open. */
+export class WrongPassphrase extends UnreadableFile {}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { EngineControl } from '../../client/engine-control.ts';
 import type { BackupInfo, RestoreMode } from '../../lib/backups.ts';
 import type { CheckedFile } from '../../transfer/backup-file.ts';
-import { UnreadableFile } from '../../transfer/unreadable.ts';
+import { UnreadableFile, WrongPassphrase } from '../../transfer/unreadable.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { Notices } from '../state/notices.ts';
 import type { TransferHost } from './state.ts';
@@ -75,7 +75,7 @@ export function createBackupsModel({ control, host, notices, t }: BackupsParts) 
       check.value = { name: 'checking' };
       check.value = { name: 'good', file, found: await checkFile(file, passphrase) };
     } catch (failure) {
-      if (passphrase !== undefined) check.value = { name: 'passphrase', file, wasWrong: true };
+      if (failure instanceof WrongPassphrase) check.value = { name: 'passphrase', file, wasWrong: true };
       else check.value = { name: 'bad', reason: failure instanceof UnreadableFile ? failure.message : String(failure) };
     }
   }
