@@ -97,14 +97,16 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   function putNew(draft: SaveDraft, saveKey?: string): boolean {
     const key = newKey(draft.url);
     const stored = storage.getItem(key);
+    let aside: string | undefined;
     try {
-      if (stored !== null && stored !== known.get(key)) setAside(stored);
+      if (stored !== null && stored !== known.get(key)) aside = setAside(stored);
     } catch {
       return false;
     }
     const moved = stored === known.get(key) ? undefined : removeOwn(key);
     const isStored = put(key, draft, saveKey);
-    // The removed text fits again: its space is still free.
+    if (!isStored && aside !== undefined) storage.removeItem(aside);
+    // Storing the removed text again can't fail: its space is still free.
     if (!isStored && moved !== undefined) storage.setItem(moved.key, moved.text);
     known.set(key, isStored || moved === undefined ? storage.getItem(key) : moved.text);
     return isStored;

@@ -51,3 +51,13 @@ it('a draft continued on a full disk is deleted after its save', () => {
   store.dropNew({ draft: note(3_000) });
   expect(storage.keys()).toEqual([]);
 });
+
+it('a draft that doesn’t fit on a full disk leaves another screen’s draft stored once', () => {
+  const store = draftStore(limited(2_700));
+  store.putAside(note(1_000));
+  const [kept] = store.newDrafts();
+  draftStore(storage).putNew(note(600));
+  store.claim(kept!);
+  for (const length of [2_000, 2_100]) expect(store.putNew(note(length))).toBe(false);
+  expect(lengths().toSorted((one, other) => one - other)).toEqual([600, 1_000]);
+});
