@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { runSeed } from './run.ts';
 import { scheduleOf } from './schedule.ts';
+import { seedsThread } from './seeds-thread.ts';
 import { shrink, storyOf } from './shrink.ts';
 
 /*
  * npm run simulate -- --seeds A..B [--jobs N] [--keep FILE]
- * Runs the schedule of each seed twice and prints those that violate a property (P1 to P14 in docs/sync.md). With
- * --keep, the run saves its progress in FILE, and the same command continues a stopped run.
+ * Runs the schedule of each seed twice, and prints each seed whose schedule violates a property (P1 to P14 in
+ * docs/sync.md). With --keep, the run saves its progress in FILE, and the same command continues a stopped run.
  * npm run simulate -- --seed N prints what happens in one schedule. If the schedule violates a property, it is shrunk
  * first.
  */
@@ -38,20 +37,20 @@ async function runAll(from: number, to: number): Promise<void> {
   let [done, failed] = [0, 0];
   await Promise.all(
     Array.from({ length: Number(option('jobs') ?? availableParallelism()) }, async () => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: 'seeds' });
+      const thread = seedsThread();
       while (next <= to) {
         const start = next;
-        next = Math.min(to + 1, start + blockSize);
+        const count = Math.min(blockSize, to + 1 - start);
+        next = start + count;
         pending.add(start);
-        worker.postMessage([start, next - 1]);
-        const [failures] = (await once(worker, 'message')) as [string[]];
+        const failures = await thread.failuresOf(Array.from({ length: count }, (_, index) => start + index));
         pending.delete(start);
-        done += Math.min(blockSize, to + 1 - start);
+        done += count;
         failed += failures.length;
-        for (const failure of failures) console.log(failure);
+        for (const { seed, violation } of failures) console.log(`seed ${seed}: ${violation}`);
         if (progressFile !== undefined) writeFileSync(progressFile, String(Math.min(next, ...pending)));
       }
-      await worker.terminate();
+      await thread.end();
     }),
   );
   if (progressFile !== undefined) rmSync(progressFile, { force: true });
@@ -62,21 +61,6 @@ async function runAll(from: number, to: number): Promise<void> {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-if (!isMainThread && workerData === 'seeds') {
-  // Saves time: each failed request creates an error, and nobody reads its stack.
-  Error.stackTraceLimit = 0;
-  parentPort!.on('message', ([from, to]: [number, number]) => {
-    void (async () => {
-      const failures: string[] = [];
-      for (let seed = from; seed <= to; seed++) {
-        const { violations } = await runSeed(seed);
-        if (violations.length > 0) failures.push(`seed ${seed}: ${violations[0]}`);
-      }
-      parentPort!.postMessage(failures);
-    })();
-  });
-} else if (isMainThread) {
-  const seed = option('seed');
-  const [from = 1, to = 10_000] = option('seeds')?.split('..').map(Number) ?? [];
-  await (seed === undefined ? runAll(from, to) : runOne(Number(seed)));
-}
+const seed = option('seed');
+const [from = 1, to = 10_000] = option('seeds')?.split('..').map(Number) ?? [];
+await (seed === undefined ? runAll(from, to) : runOne(Number(seed)));

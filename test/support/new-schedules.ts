@@ -1,7 +1,8 @@
+import { onTestFinished } from 'vitest';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { mixedSeeds } from '../simulation/families.ts';
-import { runSeed } from '../simulation/run.ts';
 import { scheduleOf } from '../simulation/schedule.ts';
+import { seedsThread } from '../simulation/seeds-thread.ts';
 import { shrink, storyOf } from '../simulation/shrink.ts';
 import { report, rounds } from './rounds.ts';
 
@@ -19,11 +20,13 @@ export async function keepsEveryProperty(
   const first = daySeed * 100_000 + from;
   const begun = performance.now();
   let seed = first;
-  for (const _ of rounds(name, { count: count / perRound, seconds }))
-    for (let run = 0; run < perRound; run++, seed++) {
-      const chosen = seed + mixedSeeds[run % mixedSeeds.length]!;
-      const { violations } = await runSeed(chosen);
-      if (violations.length > 0) throw new Error(await storyOf(await shrink(scheduleOf(chosen))));
-    }
+  const thread = seedsThread();
+  onTestFinished(() => void thread.end());
+  for (const _ of rounds(name, { count: count / perRound, seconds })) {
+    const seeds = Array.from({ length: perRound }, (_run, run) => seed + run + mixedSeeds[run % mixedSeeds.length]!);
+    const [failure] = await thread.failuresOf(seeds);
+    if (failure !== undefined) throw new Error(await storyOf(await shrink(scheduleOf(failure.seed))));
+    seed += perRound;
+  }
   report(`${name} a minute: ${Math.round((seed - first) / ((performance.now() - begun) / 60_000))}`);
 }
