@@ -16,8 +16,9 @@ function timeouts(milliseconds: number) {
 const waiting = { pool: 'forks' as const, maxWorkers: 3, isolate: false };
 
 const settings: Record<Lane['name'], object> = {
-  // Files share their workers' modules, which halves the time. A test that leaves a global changed can break another.
-  // By default Vitest leaves one core free. `npm test` would then wait for these tests at its end.
+  // The files that run in one worker share its modules, which halves the time. So a test that leaves a global changed
+  // can break a test of another file. Uses all cores: by default Vitest leaves one free, and `npm test` would have to
+  // wait for these tests at its end.
   unit: {
     pool: 'threads' as const,
     isolate: false,

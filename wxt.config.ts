@@ -34,8 +34,8 @@ const pagePolicy = {
 };
 
 /**
- * Lets pages connect only to the extension itself. A worker has the manifest's policy, not that of the page that starts
- * it.
+ * Lets pages connect only to the extension itself. This doesn't limit workers: a worker has the manifest's policy, not
+ * the policy of the page that starts the worker.
  */
 const ownPagePolicy = {
   name: 'own-page-policy',
@@ -94,7 +94,7 @@ const firefox = {
   },
 };
 
-/** Firefox uses Ctrl+Shift+K for its console. */
+/** The keys that open the popup. Firefox needs other keys, since it uses Ctrl+Shift+K for its console. */
 const popupKeys = {
   chromium: { default: 'Ctrl+Shift+K', mac: 'Command+Shift+K' },
   firefox: { default: 'Alt+Shift+K' },
@@ -127,7 +127,7 @@ export default defineConfig({
       Object.assign(output!, { codeSplitting: { groups: [{ name: popupChunk, debugName: 'popup' }] } });
     },
     'build:before': async () => void (await buildKernels()),
-    // The worker of downloadable models is 6 MB and useless without their libraries.
+    // Leaves out the worker of downloadable models (6 MB) if there are none: it is useless without their libraries.
     'entrypoints:found': ({ config }, found) =>
       void (
         hasDownloadableModels(config.browser) ||

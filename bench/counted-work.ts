@@ -1,7 +1,7 @@
 /** The IndexedDB transactions of a search, all of them reads. Tests compare them with what the extension starts. */
 export const transactions = { keyword: 1, hybrid: 1, pause: 2 };
 
-/** Sections of docs/performance.md about figures that don't depend on the machine's load, or were measured only once. */
+/** Sections of docs/performance.md whose figures don't depend on the machine's load, or were measured only once. */
 export const countedWork = `## IndexedDB transactions
 How many transactions the extension starts for a search. At each pause in typing, it searches by word, then by word and meaning.
 
@@ -14,5 +14,5 @@ How many transactions the extension starts for a search. At each pause in typing
 Goal: at most three for a pause in typing, none of them a write. With a phrase filter, the first pause in typing needs one more transaction. A request with a token also writes the token’s rate-limit window. Counted by \`test/unit/extension/engine/search-cost.test.ts\`, and in Chromium by \`test/e2e/search-cost.long.chromium.test.ts\`.
 
 ## The tests
-\`npm test\` on two quiet cores: 32 minutes before it was made faster, 4.5 to 9 minutes after, depending on the machine: on the fastest one 269 to 277 s, and 368 and 397 s beside a benchmark; on others 402 to 542 s. Goal: at most ten minutes. A machine with a quarter of the fastest one's speed took 19 minutes. \`npm run near\` takes 8 s after a change of one file of the search (goal: 20 s).
+On two quiet cores, \`npm test\` took 32 minutes before it was made faster, and takes 4.5 to 9 minutes now: 269 to 277 s on the fastest machine (368 and 397 s while a benchmark ran too), and 402 to 542 s on others. Goal: at most ten minutes. A machine with a quarter of the fastest one's speed took 19 minutes. \`npm run near\` takes 8 s after a change of one file of the search (goal: 20 s).
 `;

@@ -18,7 +18,10 @@ const benches = [
   'worst-request',
 ];
 
-/** The benches that record figures for docs/performance.md if given `--keep`. `quality` also needs `--peers`. */
+/**
+ * The benches that record figures for docs/performance.md if given `--keep`. `quality` isn't one of them, since it
+ * records figures only if given `--peers` too.
+ */
 const recorded = ['search', 'library', 'popup', 'clients', 'page', 'sync', 'worst-request'];
 
 const usage = `npm run bench -- [--only ${benches.join(',')}] [--markdown]

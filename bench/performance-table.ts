@@ -38,7 +38,7 @@ ${behindLine(recorded.after)}
 
 ${fellLine(recorded.before, recorded.after)}
 
-*Before*: our index when it still kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. Each figure is the median over 120 queries. Up to 10,000 notes, each query's time is the median of three comparisons in fresh browsers. In a comparison, each query runs up to 20 times in every library, so these rows show repeated searches: Commonplace caches 4,096 terms and 256 query words, with the corrections of mistyped ones, since each key press repeats the words before. In the rows *once*, every query is new and runs once; each of the 120 times is the mean of up to eight such queries. At 1,000 notes, about a third of that time goes into correcting words that no note has; stock MiniSearch corrects words only in the row *typo*. The extension's own rows were measured on ${extensionDays(recorded.after)}.
+*Before*: our index when it still kept recent changes in a MiniSearch index. *After*: the last run of \`npm run bench -- --markdown\`, which writes this page. Compare the ratios: both sides are measured in the same run, while absolute times depend on the machine and its load. Each figure is the median over 120 queries. Up to 10,000 notes, each query's time is the median of three comparisons in fresh browsers. In a comparison, each query runs up to 20 times in every library, so these rows show repeated searches: Commonplace caches up to 4,096 terms for each segment of its index, and 256 query words with their corrections, because each key press searches for the earlier words again. In the rows *once*, every query is new and runs once; each of the 120 times is the mean of up to eight such queries. At 1,000 notes, about a third of that time goes into correcting words that no note has; stock MiniSearch corrects words only in the row *typo*. The extension's own rows were measured on ${extensionDays(recorded.after)}.
 
 The same run, compared with other libraries. Again, each number is their figure divided by ours. FTS5 is SQLite's WASM build with the index in memory; it corrects no typos, and its WASM memory isn't counted. MiniSearch and Orama are stored as JSON. *Hybrid* searches by word and by given vectors, without late interaction. It is measured only up to 10,000 notes, since Orama's vectors of more notes don't fit into a tab's memory. ${measuredLine(recorded.after)}
 
@@ -167,7 +167,7 @@ function behindLine(after: Figures): string {
   return `Goal: no row behind MiniSearch; ${verdict}`;
 }
 
-/** Each row whose ratio is lower than before, and whether it is still ahead. */
+/** Lists the rows whose ratio is lower than before, and says which of them are behind MiniSearch. */
 function fellLine(before: Figures, after: Figures): string {
   const fell = Object.entries(after).flatMap(([size, figures]) =>
     figures.flatMap((figure) => {

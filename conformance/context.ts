@@ -18,7 +18,7 @@ export { newWord } from './new-word.ts';
 /** The most time that a server may take to index a few memories. */
 const indexingMs = 30_000;
 
-/** What the server does where the source document, the short specification that v1 extends, leaves a choice. */
+/** What the server does where the source document (the short specification that v1 extends) leaves it a choice. */
 export interface Note {
   claim: ClaimName;
   text: string;

@@ -11,7 +11,7 @@ export class OutOfBudget extends NotJudged {
 /** Refunds per day on the free plan. Deleting a memory soon after its save refunds the transaction of the save. */
 const refundsADay = plans.free.transactionsPerDay;
 
-/** Shorter than the server's limit, which starts at the save. The ledger's time starts later, at the response. */
+/** Shorter than the server's limit: the server counts from the save, the ledger only from the later response. */
 const refundMs = (limits.refundSeconds - 5) * 1_000;
 
 const isWrite = ({ method, path }: Sent) =>

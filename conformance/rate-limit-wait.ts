@@ -12,8 +12,8 @@ export class WaitTooLong extends NotJudged {
 const minUnixSeconds = 1e9;
 const minUnixMs = 1e11;
 /**
- * A Reset below `minUnixSeconds` is the time left. Up to `maxWindowSeconds` it is in seconds, above in milliseconds. No
- * window is longer.
+ * A Reset below `minUnixSeconds` is the time left. No window is longer than `maxWindowSeconds`, so a greater number is
+ * in milliseconds, and any other in seconds.
  */
 const maxWindowSeconds = 100_000;
 

@@ -31,7 +31,7 @@ export async function builtScript({ name, inputs, lib, minify = true, plugins = 
     },
   });
   mkdirSync(dirname(script), { recursive: true });
-  // Another process may build the same script at the same time, so the file appears complete.
+  // Another process may build or read this file at the same time, so the file gets its name only when it is complete.
   const copy = `${script}.${process.pid}`;
   cpSync(join(unfinished, 'script.js'), copy);
   renameSync(copy, script);

@@ -4,7 +4,7 @@ import { operations, versionPrefix, type OperationName } from '../src/v1/operati
 import { schemas } from '../src/v1/schemas/operations.ts';
 
 type Schemas = typeof schemas;
-/** Some bodies of each operation that takes one. Together, they have every top-level field. */
+/** Some bodies for each operation that takes a body. Together, they have every top-level field. */
 type Bodies = {
   [N in OperationName as Schemas[N]['body'] extends z.ZodType ? N : never]: readonly z.input<
     Schemas[N]['body'] & z.ZodType

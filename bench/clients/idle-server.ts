@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves the same memory for every request. Prints the server's address. Exits when standard input closes. */
+// Serves the same memory for every request. Prints the server's address. Exits when standard input closes.
+
 const memory = JSON.stringify({
   id: 'mem_1',
   content: 'Room twelve, Lisbon: ask for the back.',

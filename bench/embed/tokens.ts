@@ -3,7 +3,7 @@ import { plainFiles } from '../../src/embed/files/model-files.ts';
 import { partsFrom } from '../../src/embed/minilm/parts.ts';
 import { contend, read } from './worker.ts';
 
-/** The variant is fixed, since workers on a busy machine might choose different variants. */
+/** The kernel's variant is fixed, since on a busy machine the two workers might choose different variants. */
 const variant = Promise.resolve(['relaxed-pairs' as const]);
 
 /** The worker `tokens with` also makes the token vectors that the extension would store. */

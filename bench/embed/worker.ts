@@ -10,7 +10,7 @@ export const read = async (path: string): Promise<Uint8Array<ArrayBuffer>> =>
 /**
  * Answers the bench's questions in this worker, with the contender that `load` returns. `load` gets `copy`: whether to
  * use the stored copy of the weights, and to store one if there is none. `limit` measures how many multiply-adds per
- * second the CPU can do; without it, the answer to that question is undefined.
+ * second the CPU can do. Without `limit`, the answer to the question `{ limit: true }` is undefined.
  */
 export function contend(load: (copy: boolean) => Promise<Contender>, limit?: () => Promise<Limit>): void {
   let contender: Contender;

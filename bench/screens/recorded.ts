@@ -29,7 +29,10 @@ interface Quantiles {
   p95: number;
 }
 
-/** Measured in turn on one machine. Recorded by hand, since the earlier extension needs its own profiles. */
+/**
+ * The popup of an old commit (`before`) compared with that of `day` (`now`), measured in turn on one machine. Recorded
+ * by hand, since the old extension needs its own profiles.
+ */
 interface PopupComparison {
   commit: string;
   /** When the commit was made, in ISO 8601. */

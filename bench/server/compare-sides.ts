@@ -32,7 +32,7 @@ interface Comparison {
 
 /**
  * Yields one line per kind of request and number of clients. Each side is measured for about `seconds` per line,
- * warm-ups not included.
+ * warm-ups not included. If the database is in a folder, creates are measured only in the last slice, so more briefly.
  */
 export async function* compareSides(filled: FilledDatabase, size: number, seconds: number): AsyncGenerator<string> {
   const factories = requestFactories(size);

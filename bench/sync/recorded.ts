@@ -7,7 +7,7 @@ export interface SyncFigures {
   ours: SyncFigure[];
   pouchdb: SyncFigure[];
   version: string;
-  /** Milliseconds of a keyword search during the first syncs. Older recorded figures lack them. */
+  /** Milliseconds of a keyword search during the first syncs. Absent from older recorded figures. */
   search?: { p50: number; p95: number };
 }
 

@@ -45,8 +45,8 @@ export function mixture(
 }
 
 /**
- * Returns a vector of length 1 in the direction of a sum. The summands are a random combination of `directions`, and
- * `other`, scaled to .3 of the combination's expected length.
+ * Returns the sum of two vectors, scaled to length 1. One is a random combination of `directions`. The other one is
+ * `other`, scaled to .3 of the expected length of that combination.
  */
 function mixed(directions: Float32Array[], normal: () => number, other: Float32Array): Float32Array {
   // The weights have a variance of 1/3, and the directions are nearly orthogonal.

@@ -30,7 +30,7 @@ async function send(session: Session, requests: BatchPart[]): Promise<BatchRespo
   return responses;
 }
 
-/** The response to a write of a batch if it is sent alone. */
+/** Sends a write alone instead of in a batch. Returns its response in the form of a batch's responses. */
 async function sendAlone(session: Session, { method, path, ifMatch, body }: BatchPart): Promise<BatchResponse> {
   const answer = await session.send({
     method,

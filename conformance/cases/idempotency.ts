@@ -222,7 +222,7 @@ export const idempotencyCases: Case[] = [
       for (const key of ['', 'k'.repeat(256)])
         await context.admin.expectRefusal('createMemory', { body, headers: keyHeader(key) }, 'invalid_request', 400);
       equal(await memoriesIn(context, collection), 0, 'memories');
-      // Keys are valid for a week. An earlier run with the same token may have used the keys below.
+      // Keys are valid for a week, and an earlier run may have used these with the host's token. So this token is new.
       const fresh = await context.sessionWith({ scopes: ['memories:write'] });
       for (const key of ['k'.repeat(255), 'with spaces, "signs" & /slashes/', '1'])
         await fresh.expectSuccess('createMemory', { body, headers: keyHeader(key) });

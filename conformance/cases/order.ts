@@ -120,7 +120,7 @@ export const orderCases: Case[] = withoutSpending([
       const rows = paths.flatMap((path) =>
         methods.filter((method) => !allowed(path).includes(method)).map((method) => [method, path] as const),
       );
-      // The paths of search and import support GET, PATCH and DELETE: these take `search` or `import` as a memory's id.
+      // The paths of search and import support GET, PATCH and DELETE too: there, `search` or `import` is a memory's id.
       const unambiguous = rows.filter(([, path]) => path !== '/memories/search' && path !== '/memories/import');
       await checkEveryRow(
         unambiguous,

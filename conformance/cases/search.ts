@@ -68,7 +68,7 @@ export const searchCases: Case[] = [
     async run(context) {
       const [common, rare] = [newWord(), newWord()];
       const { id: collection } = await context.collection();
-      // A limited token's word statistics come only from its collections.
+      // A limited token's word statistics come only from its collections, so other memories don't affect these scores.
       const limited = await context.sessionWith({ collections: [collection] });
       const save = async (content: string) => (await context.memory({ content, collection })).id;
       const often = await save(`${common} `.repeat(8));

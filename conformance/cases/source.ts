@@ -3,7 +3,7 @@ import { newWord, type Context } from '../context.ts';
 import { check, equal } from '../expect.ts';
 import { checkMemory, expectAnyRefusal, expectAnySuccess } from '../plain.ts';
 
-/** Some servers store times in whole seconds. */
+/** A wait after which `updatedAt` is later, even on a server that stores times in whole seconds. */
 const overSecondMs = 1_100;
 
 const absent = 'mem_01hzzzzzzzzzzzzzzzzzzzzzzz';

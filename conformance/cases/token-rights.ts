@@ -143,7 +143,7 @@ export const tokenRightsCases: Case[] = [
     name: 'token rights: a token with ownOnly changes only memories that it saved',
     covers: ['token.own-only', 'error.forbidden'],
     async run(context) {
-      // A page of the extension is the source of all memories that it saves.
+      // If a page of the extension sends the requests, it is the source of all memories, so each would count as own.
       if (context.host.source !== null) return;
       const other = await context.memory();
       const trashed = await context.memory();

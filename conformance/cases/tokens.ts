@@ -148,7 +148,7 @@ export const tokenCases: Case[] = [
     name: 'tokens: an expired token is 401',
     covers: ['token.expiry', 'token.shape', 'error.unauthorized'],
     async run(context) {
-      // On a busy machine, a token may expire before its first request. Each attempt uses a longer expiry.
+      // On a busy machine, a token may expire before its first request. So each attempt uses a longer expiry.
       for (let seconds = 1.5; ; seconds *= 4) {
         const expires = context.now() + seconds * 1_000;
         const { token, expiresAt } = await context.createToken({ expiresAt: new Date(expires).toISOString() });

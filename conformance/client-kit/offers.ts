@@ -23,7 +23,7 @@ interface Need {
   call: Pick<KitCall, 'operation' | 'id' | 'query' | 'body' | 'ifVersion' | 'idempotencyKey'>;
 }
 
-/** `a.b` names the field `b` of `a`. */
+/** `field` may be `a.b`: the field `b` of `a`. */
 function fieldNeed(operation: OperationName, field: string, extension: string): Need {
   const { id, query, body } = samples[operation];
   const [outer = '', inner] = field.split('.');

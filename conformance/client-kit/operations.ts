@@ -83,7 +83,7 @@ export const operationCases: KitCase[] = [
     client,
     calls: [firstCall(), olderCall(name)],
   })),
-  // White space may come from a file of environment variables.
+  // A client removes white space from the base URL, since a file of environment variables may add it.
   ...['http://kit.test/v1', 'http://kit.test/', 'http://kit.test/v1/', ' http://kit.test/v1 \r\n'].map((baseUrl) => ({
     name: `accepts the base URL ${JSON.stringify(baseUrl)}`,
     covers: [],

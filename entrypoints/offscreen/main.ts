@@ -14,7 +14,7 @@ const host = hostEngineHere({
   onSyncs: (syncs) => void browser.runtime.sendMessage({ kind: 'engine.syncs', syncs }).catch(() => {}),
   onSiteStopped: (origin) => void browser.runtime.sendMessage({ kind: 'engine.siteStopped', origin }).catch(() => {}),
 });
-// This document is created for a first request to the engine, so the engine starts at once.
+// This document is created only when something needs the engine, so the engine starts at once.
 host.start();
 serveServiceWorker(host);
 const forget = forgetDeleted(localStorage, lastImport, Date.now());

@@ -17,7 +17,8 @@ from .support.examples import examples_in
 # The oldest and the newest Python of this machine; without `npm test`, the Python that runs these tests.
 PYTHONS: list[str] = json.loads(os.environ.get("COMMONPLACE_PYTHONS", "null")) or [sys.executable]
 
-# What is installed, and into which Python. `npm test` runs one of these, another one each day.
+# What is installed, and into which Python. `npm run test:all` runs all of these installs. `npm test` runs only one, a
+# different one each day.
 INSTALLS = [*(("wheel", program) for program in PYTHONS), ("source archive", PYTHONS[0])]
 if os.environ.get("COMMONPLACE_TESTS") != "all":
     INSTALLS = [INSTALLS[int(os.environ.get("COMMONPLACE_SEED", "0")) % len(INSTALLS)]]

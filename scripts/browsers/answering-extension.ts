@@ -15,7 +15,7 @@ const ownName = () =>
 
 /**
  * Waits for the service worker of `extension` (a folder). Returns the extension's id; undefined if no service worker
- * answers in time. Some browsers accept the command to load an extension, but don't load it.
+ * answers in time, as in browsers that accept the command to load an extension but don't load it.
  */
 export async function answeringExtension(
   browser: Browser,

@@ -58,7 +58,7 @@ async function viaFlag(launch: ChromiumLaunch, refused: string): Promise<Launche
   );
 }
 
-/** Ubuntu, for example, allows downloaded browsers no sandbox. */
+/** On Ubuntu, for example, a downloaded browser can't set up its sandbox. */
 const noSandbox =
   'The browser could not set up its sandbox on this system. Install Chromium or Chrome with your package manager, or set COMMONPLACE_NO_SANDBOX=1 to run it without a sandbox.';
 

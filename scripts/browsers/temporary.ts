@@ -11,7 +11,10 @@ process.on('exit', () => folders.forEach(removeFolder));
  */
 export const listVariable = 'COMMONPLACE_TEMPORARY_FOLDERS';
 
-/** Creates an empty folder. The folder is deleted at the latest when this process exits, unless a signal ends it. */
+/**
+ * Creates an empty folder. The folder is deleted at the latest when this process exits, but stays if a signal ends the
+ * process.
+ */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `commonplace-${name}-`));
   folders.add(folder);

@@ -29,7 +29,7 @@ const width = 120;
 
 const union = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ');
 
-/** The names of types that are unions of values, by the union as text. */
+/** Maps the text of a union of values to the name of its type. */
 const aliases = new Map([
   [union(scopeNames), 'Scope'],
   [union(searchMode.options), 'SearchMode'],
@@ -65,7 +65,7 @@ export function contractSource(): string {
   return ['// Made by `npm run client:contract` from src/v1/schemas.', ...types, ...interfaces].join('\n\n') + '\n';
 }
 
-/** Makes fields that older servers lack optional, and documents what a missing field means. */
+/** Makes a field optional if older servers lack it, and documents what the missing field means. */
 function withLaterFields(name: string, schema: Schema): Schema {
   const later = laterFields[name];
   if (later === undefined) return schema;

@@ -18,7 +18,7 @@ const usage = {
   name: 'npm run fuzz:page --',
   operands: [],
   description:
-    'Posts hostile messages from a web page to the extension. Fails on a wrong answer or changed data or prototypes.',
+    'Posts hostile messages from a web page to the extension. Fails on a wrong answer, changed data or changed prototypes.',
   options: {
     browser: {
       placeholder: 'NAME',

@@ -10,7 +10,7 @@ CLIPS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 def quantised(rows, levels):
-    """Codes from -levels to levels, and a scale for each row: those of the clipping with the smallest squared error."""
+    """Codes from -levels to levels, and a scale for each row. Uses the clipping with the smallest squared error."""
     greatest = np.abs(rows).max(1, keepdims=True)
     best, codes, scales = np.full((len(rows), 1), np.inf), np.zeros_like(rows), np.ones((len(rows), 1))
     for clip in CLIPS:
@@ -67,7 +67,8 @@ def put_map(parts, weights, bias, inputs, query_scale=None):
 
 def put_encoder(parts, source, greatest):
     """Everything after the word embeddings: positions, the first norm, the layers."""
-    # The kernel computes softmax with powers of two and unscaled scores. So the query's weights contain both factors.
+    # The kernel computes softmax with powers of two and doesn't scale the scores. So the query's weights contain the
+    # factor 1/ln 2 and the usual scale of scores.
     query_scale = np.ones(3 * source.hidden)
     query_scale[: source.hidden] = 1 / math.log(2) / math.sqrt(source.hidden // source.heads)
     positions = source.embeddings()[1]

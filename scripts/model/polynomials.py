@@ -1,6 +1,7 @@
 """
-Prints the polynomials of src/embed/bert/kernel/{gelu,exponential}.ts and their errors. They are fitted by least squares
-at Chebyshev nodes, which comes close to the minimax polynomials: python scripts/model/polynomials.py
+Prints the polynomials of src/embed/bert/kernel/{gelu,exponential}.ts and their errors:
+python scripts/model/polynomials.py
+Fits the polynomials by least squares at Chebyshev nodes, which comes close to the minimax polynomials.
 """
 import math
 

@@ -9,7 +9,7 @@ POSITIONS = 256
 
 
 class Source:
-    """An encoder. `prefix`: of its tensors' names. `norms`: the names of a norm's gain and bias."""
+    """An encoder. `prefix`: how its tensors' names begin. `norms`: the names of a norm's gain and bias."""
 
     def __init__(self, files, layers, heads, prefix='', norms=('weight', 'bias')):
         self.tensors = load(files['model.safetensors'])

@@ -19,7 +19,10 @@ PAIRS, ROWS, SEED, BATCH = 2500, 384, 3, 50
 
 
 def is_word(piece):
-    """Whether a piece is the start of a word (at least three letters) or has at least two East Asian characters."""
+    """
+    Whether a piece is the start of a word, with at least three letters, or has several characters of which the first is
+    East Asian.
+    """
     return piece.startswith('▁') and len(piece) > 3 or len(piece) > 1 and ord(piece[0]) > 0x2E80
 
 

@@ -34,7 +34,7 @@ def codes_of(lengths):
 
 
 def table_of(lengths):
-    """By LONGEST bits of input: the first symbol in these bits, times 16, plus the length of its code."""
+    """For each value of LONGEST bits: the symbol whose code they begin with, times 16, plus the length of the code."""
     table = np.zeros(1 << LONGEST, int)
     for symbol, (code, length) in enumerate(zip(codes_of(lengths), lengths)):
         table[code :: 1 << length] = symbol << 4 | length

@@ -16,8 +16,8 @@ def rules_of(compiled):
     units = struct.unpack_from(f'<{size // 4}I', compiled, 4)
     replacements = compiled[4 + size :]
     rules = []
-    # A unit with the top bit set is a value. Any other unit has the label of its edge (8 bits), a bit for a value among
-    # its children, and the offset of the children.
+    # A unit with the top bit set is a value. Any other unit has the label of its edge (8 bits), a bit that says whether
+    # one of its children is a value, and the offset of the children.
     open_nodes = [(0, b'')]
     while open_nodes:
         node, key = open_nodes.pop()
@@ -35,9 +35,9 @@ def rules_of(compiled):
 
 def is_hangul(key, replacement):
     """
-    Whether a rule only composes Hangul, as NFKC does. use_pack.py leaves out these rules, nine in ten, since every
-    browser has NFKC (src/embed/use-multilingual/tokens/normalise.ts). The other rules differ from a browser's NFKC:
-    they follow an older Unicode and don't reorder combining marks.
+    Whether a rule only composes Hangul, as NFKC does. Nine rules in ten are of this kind. use_pack.py leaves them out,
+    since every browser has NFKC (src/embed/use-multilingual/tokens/normalise.ts). The other rules differ from a
+    browser's NFKC: they follow an older Unicode and don't reorder combining marks.
     """
     text = key.decode()
     return HANGUL.fullmatch(text) is not None and unicodedata.normalize('NFKC', text) == replacement.decode()

@@ -23,7 +23,8 @@ const imports = sources.flatMap((file) => importsOf(file, readFileSync(file, 'ut
 const touched = touchedTests(changed, imports, (file) => /^test\/unit\/.*\.test\.tsx?$/.test(file)).map(
   ({ file }) => file,
 );
-// Tests in test/unit/repository check documents, settings and texts, which they don't import.
+// Tests in test/unit/repository check documents, settings and texts without importing them. So all of these tests run
+// if any file other than a source has changed.
 const repositoryTests = changed.some((file) => !sources.includes(file))
   ? globSync('test/unit/repository/*.test.ts').filter((file) => !touched.includes(file))
   : [];

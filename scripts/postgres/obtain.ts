@@ -30,7 +30,8 @@ export function obtainPostgres(say: (sentence: string) => void): string {
 }
 
 /**
- * Root downloads into the temporary folder. PostgreSQL then runs as another user, who can't read root's home folder.
+ * The folder of downloads. For root, this folder is in the temporary folder: root starts PostgreSQL as another user,
+ * who can't read root's home folder.
  */
 const cache = () => (process.getuid?.() === 0 ? join(tmpdir(), 'commonplace-cache') : cacheFolder());
 

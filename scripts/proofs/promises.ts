@@ -70,7 +70,7 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    statement: 'Every store behaves like the in-memory definition after any sequence of operations.',
+    statement: 'Every store behaves like the in-memory store, their reference, after any sequence of operations.',
     shownBy: ['test/unit/store/dexie/store.test.ts', 'test/server/store/store.test.ts'],
   },
   {
@@ -100,7 +100,7 @@ export const invariants: Guarantee[] = [
     ],
   },
   {
-    statement: 'Every memory is eventually embedded with exactly its windows, despite kills.',
+    statement: 'Despite kills, every memory is eventually embedded: the index has exactly the windows of its text.',
     shownBy: ['test/e2e/indexing-kills.either.test.ts'],
   },
   {
@@ -166,7 +166,7 @@ export const threats: Guarantee[] = [
     ],
   },
   {
-    statement: 'One user’s searches keep the model from everyone else.',
+    statement: 'One user’s searches occupy the model, so that other users can’t use it.',
     shownBy: ['test/unit/service/search/turns.test.ts'],
   },
   {
@@ -200,7 +200,7 @@ export const threats: Guarantee[] = [
     shownBy: ['test/e2e/capture.test.ts', 'test/e2e/popup-save.chromium.test.ts'],
   },
   {
-    statement: 'An installed package is not the chosen one.',
+    statement: 'A package is installed that package-lock.json doesn’t pin.',
     shownBy: ['test/unit/repository/lock.test.ts'],
   },
 ];

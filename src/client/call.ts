@@ -55,7 +55,8 @@ export function callThrough<Options extends CallOptions>(
     const prepared = prepare(operation, input, settings, options);
     const response = await send(prepared, options);
     const answer = parsed(response);
-    // A network's sign-in page must not count as a successful deletion.
+    // A body must be JSON even if the operation has no result. Otherwise, a Wi-Fi network's sign-in page would count as
+    // a successful deletion.
     const wrong =
       answer === undefined && response.body ? notJson : operation.shape && misfit(answer, operation.shape, '');
     if (wrong !== undefined)

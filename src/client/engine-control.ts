@@ -11,8 +11,8 @@ import type { RestoredMemories, SecondCopy } from '../lib/second-copy.ts';
 export interface EngineControl {
   state(): Promise<EngineState>;
   /**
-   * Calls `listener` with the state now and after each change, at most a few times a second. The returned function ends
-   * this. Calls `failed` each time the state can't be read, and tries again.
+   * Calls `listener` with the state now and after each change, at most a few times a second. Calls `failed` each time
+   * the state can't be read, and tries again. The returned function ends these calls.
    */
   watch(listener: (state: EngineState) => void, failed?: (failure: unknown) => void): () => void;
   /** Stops indexing until `resume`, also across restarts. */

@@ -77,7 +77,7 @@ export type SyncMode = (typeof syncModes)[number];
 export interface SyncCounts {
   /** On both sides. */
   synced: number;
-  /** Those of them whose text or tags the server keeps only in part. */
+  /** The synced memories whose text or tags the server keeps only in part. */
   partial: number;
   waiting: number;
   /** The server refuses the memory or a change to it, or the server's version can't be stored here. */

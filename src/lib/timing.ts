@@ -1,7 +1,7 @@
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Settles as `work` does, or rejects with the reason of `signal` if that aborts first. */
+/** Settles as `work` does, or rejects with the reason of `signal` if the signal aborts first. */
 export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);

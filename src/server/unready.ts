@@ -25,7 +25,7 @@ export function unreadyOver(
   return () => (shared ??= check());
 }
 
-/** `pending`: undefined if it took too long. */
+/** `pending` resolves with undefined if the database took too long. */
 async function reasonOf(pending: Promise<string[] | undefined>): Promise<string | undefined> {
   try {
     const steps = await pending;

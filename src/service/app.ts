@@ -57,10 +57,10 @@ interface Variables {
 
 interface Bindings extends Vouched {
   /**
-   * The batch that the request is part of. `principal` saves authenticating again. That is safe, since each write
-   * checks that the token is unchanged. `principal` is undefined for a web page's token, which an earlier request of
-   * the batch may have paused. `body` is already parsed, since JSON.stringify can't write a body that is nested too
-   * deeply.
+   * The batch that the request is part of. With `principal`, the sender isn't authenticated again. That is safe, since
+   * each write checks that the token is unchanged. `principal` is undefined for a web page's token, which an earlier
+   * request of the batch may have paused. `body` is already parsed, since JSON.stringify can't write a body that is
+   * nested too deeply.
    */
   batch?: { request: Request; principal: Principal | undefined; body: unknown };
 }

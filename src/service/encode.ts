@@ -13,7 +13,7 @@ const reasonsOf = rememberedReasons(untrustedReasons, 7_000_000);
 
 /**
  * Copies each field by name, so that the row's internal fields never leave the service. Corrects or drops invalid times
- * and origins, which older versions of sync could store. An export that contains one can't be read.
+ * and origins, which older versions of sync could store. An export with such a value couldn't be read.
  */
 export function memoryOf(row: MemoryRow): Memory {
   const { id, content, source, tags, collection, url, title, capture, version, updatedAt } = row;

@@ -40,8 +40,8 @@ class OwnerFingerprints {
     }
     const before = this.#seq;
     const pace = pacer();
-    // Not only up to the feed's end at the start: a memory that changes meanwhile moves to the new end, and would be
-    // missed.
+    // Reads on beyond the end that the feed had at first: a memory that changes meanwhile moves to the new end, and
+    // would be missed.
     for (;;) {
       const page = await feed.changes(this.#seq, pageSize);
       if (page.length === 0) break;

@@ -46,7 +46,7 @@ export function requireOwnRights(grant: Grant, principal: Principal, origin: str
 }
 
 /**
- * Ensures that a token's new rate is within that of the token that created it. Applies to our own pages too.
+ * Ensures that a token's new rate is within the rate of the token that created it. Applies to our own pages too.
  * @throws Problem `forbidden`
  */
 export function requireParentsRate({ ancestors: [parent] }: TokenRow, rateLimit: RateLimit): void {

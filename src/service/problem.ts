@@ -9,7 +9,7 @@ interface ProblemParts {
   /** Whole seconds. */
   retryAfter?: number;
   headers?: Record<string, string>;
-  /** One of the statuses of the code; default: the first. */
+  /** One of the HTTP statuses of the error code; default: the first. */
   status?: number;
 }
 

@@ -91,7 +91,7 @@ function memoriesIn(value: unknown): PageOutcome['memories'] {
   return Object.values(value).flatMap(memoriesIn);
 }
 
-/** Pauses the site's token, unless the site is already paused (`stopped`). */
+/** Pauses the site's token, unless it is paused already (`stopped`). Returns the error for the site. */
 async function pauseSite<N extends OperationName>({ parts, principal }: Call<N>, stop: PageStop) {
   const origin = principal.origin ?? '';
   if (stop === 'stop') {

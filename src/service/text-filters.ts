@@ -30,7 +30,7 @@ export function searchedTexts({ content, title, tags, url }: MemoryRow): string[
   return [content, title ?? '', ...tags, url === null ? '' : siteText(url)];
 }
 
-/** A phrase never spans two of the texts. */
+/** The searched texts, folded one by one: a phrase never spans two of them. */
 const textsOf = (row: MemoryRow): SearchedTexts => foldTexts(searchedTexts(row));
 
 /** Returns a test of memories; undefined if none of these filters is given. */
@@ -66,7 +66,7 @@ export async function idFiltersOf(
   const { seq } = ready;
   const given = JSON.stringify([phrases, not, within]);
   const last = lastFilters.get(ready);
-  // An index without a seq may have changed.
+  // Without a seq, the index may have changed, so the last result isn't used.
   if (seq !== undefined && last?.seq === seq && last.given === given) return last.ids;
   const found: Set<string>[] = [];
   for (const set of sets) {

@@ -50,7 +50,8 @@ export async function applyMemories(round: Round, values: readonly unknown[]): P
     });
   }
   const { byName } = round.names;
-  // Stored for the next round, which may send before it reads any memory that is in a collection.
+  // Whether memories name their collection instead of giving its id. Stored for the next round, which may send before
+  // it reads any memory in a collection.
   if (byName !== (round.link.byName ?? false)) await updateLink(round, { byName });
   for (const [id, hash] of seen) round.swept?.seen.set(id, hash);
   return seen;
@@ -116,7 +117,7 @@ async function applyFound(
   const candidates = await withLocal(writer, [...items.values()]);
   const primaries = await primariesOf(writer, duplicatedBy(remote.fields));
   // A device that may not send can't repeat a create, so the memory must not wait for a repetition. `keyToken: null`
-  // prevents that.
+  // prevents the wait.
   const rules = maySend(round) ? rulesOf(round) : { ...rulesOf(round), keyToken: null };
   const found = isSeparate ? planFound(remote, [], [], rules) : planFound(remote, candidates, primaries, rules);
   // Each case below that stores this item sets its id.

@@ -51,8 +51,7 @@ async function recordWrite(writer: SyncWriter, round: Round, id: string): Promis
   const planned = planPush(item, local, rules);
   if (planned === null) return null;
   const { collection } = planned.patch;
-  // `push` has ensured that the planned collection is on the server, but the memory was moved to another collection
-  // since.
+  // The memory was moved since `push` ensured that its collection is on the server.
   if (typeof collection === 'string' && !round.names.isThere(collection)) return null;
   const mirror = item.mirror ?? item.base;
   const snapshot = local ?? { ...mirror!, deleted: true };

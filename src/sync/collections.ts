@@ -35,7 +35,7 @@ export async function learnOffers(round: Round): Promise<void> {
   const hasFeed = round.parts.client.extensions?.has('changes') === true;
   if (hasFeed && round.link.since !== null) return;
   await mergeCollections(round, there);
-  // If there is a feed, it is read from its beginning next, and its first page has all collections.
+  // Not needed with a feed, which is read from its beginning next: its first page has all collections.
   if (!hasFeed) await setAheadOfFeed(round, true);
 }
 

@@ -73,7 +73,9 @@ async function knownTexts(store: SyncStore): Promise<{ texts: Map<string, string
   return { texts, isNew };
 }
 
-/** A later round goes on where this one stops. */
+/**
+ * Counts the known memories that the server has with the same text. If the round stops, a later one goes on from there.
+ */
 async function countFound(round: Round, known: ReadonlyMap<string, string>): Promise<number> {
   const isKnown = ({ id, content }: AnyMemory) => known.has(id) && sameText(known.get(id)!, content);
   const done = await readAll(round, 'confirm', {

@@ -16,7 +16,7 @@ export const isMassLoss = (missing: number, known: number): boolean =>
 /** Whether the server had the memory, outside its trash, when this device last read it. */
 export const wasThere = ({ remote, base }: SyncItem): boolean => remote !== null && base !== null && !base.deleted;
 
-/** Hidden duplicates that aren't missing, by the memory that they duplicate. All are local ids. */
+/** Local ids of hidden duplicates that aren't missing, by the local id of the memory that they duplicate. */
 export type Duplicates = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -65,7 +65,7 @@ async function aliasesAmong(writer: SyncWriter, { id }: SyncItem, ids: readonly 
 function planAsDuplicate(item: SyncItem, local: SyncFields, { remote, base, version }: SyncItem, rules: Rules): Pulled {
   const mark = duplicateTag(item.remote!);
   const marked = (fields: SyncFields) => ({ ...fields, tags: [...new Set([...fields.tags, ...mark])] });
-  // Treats the tag as one that both sides had and that was removed here.
+  // As if both sides had the tag and it was removed here: so it isn't added here, and is removed on the server.
   const known = { ...item, base: marked(item.base!), mirror: marked(item.mirror ?? item.base!) };
   return planPull(known, local, { id: remote!, fields: base!, version }, rules);
 }

@@ -35,8 +35,8 @@ export const maySendName = ({ parts }: Round, { refused }: Pick<SyncCollection, 
   refused?.token !== parts.token;
 
 /**
- * The pair after a request failed. The request then counts as refused, unless the quota was used up, or the request is
- * in doubt and may be tried again. `name`: the collection's new name; empty for a deletion.
+ * The pair of collections to store after a request about it failed. The request counts as refused, unless the quota was
+ * used up, or the request is in doubt and may be tried again. `name`: the collection's new name; empty for a deletion.
  */
 export function afterFailure(round: Round, row: SyncCollection, { kind }: Failure, name: string): SyncCollection {
   const attempts = (row.attempts ?? 0) + 1;

@@ -120,8 +120,8 @@ function boundBySending({ item, local }: Candidate, sent: LateWrite, remote: Unk
 }
 
 /**
- * Whether a memory of the server may be in a collection that syncs. A server that can't change a memory's collection
- * may also leave the collection out of its responses.
+ * Whether a memory of the server may be in a collection that syncs. True for every memory of a server that can't change
+ * a memory's collection, since such a server may also leave the collection out of its responses.
  */
 const maySync = (fields: SyncFields, rules: Rules): boolean => isInScope(fields, rules) || !rules.moves;
 
@@ -141,11 +141,14 @@ function equalTo(fields: SyncFields, unbound: Candidate[], rules: Rules): Candid
 const mayBind = ({ item, local }: Candidate, rules: Rules): boolean =>
   local !== null && !local.deleted && isInScope(local, rules) && !(item.op && canRepeat(item.op, rules));
 
-/** Conflict copies and duplicates are memories beside another one with a similar text. */
+/**
+ * Whether a memory is a conflict copy or a duplicate. Another memory has a similar text, so the text alone doesn't
+ * identify such a memory.
+ */
 const isMarked = ({ tags }: SyncFields): boolean =>
   tags.includes(conflictTag) || tags.some((tag) => tag.startsWith(reservedPrefix));
 
-/** A server with extensions cuts no texts. */
+/** Whether a text here may be the server's text. Only a server without extensions (`moves` is false) cuts texts. */
 const hasText = ({ content }: SyncFields, theirs: SyncFields, { moves, longest }: Rules): boolean =>
   similarText(content, theirs.content) || (!moves && isCutFrom(content, theirs.content, longest));
 

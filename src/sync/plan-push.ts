@@ -33,7 +33,10 @@ export function planPush(
   return base.deleted || local === null || local.deleted || isEmpty(patch) ? null : { kind: 'patch', patch };
 }
 
-/** A duplicate has a base, because it was read from the server. */
+/**
+ * What to send for a hidden duplicate: its deletion or, if the server can't delete, the tags that mark it. A duplicate
+ * always has a base, because it was read from the server.
+ */
 function planAliasPush({ base, mirror }: SyncItem, rules: Rules): Pick<SyncOp, 'kind' | 'patch'> | null {
   if (base!.deleted) return null;
   if (rules.delete) return { kind: 'delete', patch: { deleted: true } };
@@ -63,7 +66,7 @@ export const storedFields = ({ address, capture }: Rules) => ({ url: address, ti
 
 /**
  * The item with `due`, `mirror`, `refusal` and `prints` brought up to date. If the server can't delete, the mirror
- * records that the memory is deleted here. Then no deletion is sent.
+ * records that the memory is deleted here, so that no deletion is sent.
  */
 export function withDue(item: SyncItem, local: SyncFields | null, rules: Rules): SyncItem {
   const mirror = item.mirror ?? item.base;

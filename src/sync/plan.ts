@@ -245,9 +245,11 @@ export function planAliasPull(
 }
 
 /**
- * What happens here when a memory no longer exists on the server. If it has changed here since, it is created there
- * again. Otherwise it stays here if `keepsAbsent` is set. If not, a device that only sends creates it there again, and
- * any other device moves it to the trash.
+ * What happens when a memory no longer exists on the server. The first case that applies decides:
+ * - The memory has changed here since: it is created there again.
+ * - `keepsAbsent` is set: it stays here only.
+ * - This device only sends: the memory is created there again.
+ * - Any other device: the memory moves to the trash here.
  */
 export function planGone(item: SyncItem, local: SyncFields | null, rules: Rules): Pulled {
   const mirror = item.mirror ?? item.base!;

@@ -34,14 +34,14 @@ export async function push(round: Round): Promise<void> {
   await sendNames(round);
   await liftRefusals(round);
   const batch = new Batch(round);
-  // Checks that writes are allowed before it plans those of a page: once the quota is used up, very many writes may be
-  // waiting, and planning them would be in vain.
+  // Checks before each page whether writes are allowed: once the quota is used up, very many writes may be waiting, and
+  // planning them would be in vain.
   for (let after = ''; await mayWrite(round, 'patch');) {
     const takesNew = await mayWrite(round, 'create');
     const items = await round.parts.store.read((reader) => dueWrites(reader, round, after));
     for (const { item, write } of items) {
       if (write === null || (item.base === null && !takesNew)) continue;
-      // A write that was sent alone may have changed other items.
+      // Without batches, each write is planned anew: the write sent before it may have changed its item.
       const next = batch.isPossible ? { item, ...write } : await planOne(round, item.id);
       if (next === null || !(await isReady(round, next))) continue;
       if (batch.isPossible) await batch.add(item.id, next.patch);

@@ -13,7 +13,10 @@ export async function learnQuota(round: Round): Promise<void> {
   await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
 }
 
-/** The used-up quota, and until when it blocks writes (all, or only new memories). Undefined if it blocks none. */
+/**
+ * The used-up quota, and until when it blocks writes: all, or only those that add or restore a memory. Undefined if it
+ * blocks none.
+ */
 export async function quotaOf(parts: SyncParts): Promise<SyncQuota | undefined> {
   const until = await quotaWaitEnd(parts);
   if (until === undefined) return undefined;

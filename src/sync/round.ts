@@ -76,11 +76,11 @@ async function pull(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
   const first = await readAhead(round);
   if (client.extensions === undefined) await learnOffers(round);
-  // What must be sent depends on what the server offers.
+  // Nothing can be sent as long as the server's offers are unknown: they decide what must be sent.
   if (client.extensions === undefined) throw new Stop('unreachable');
   if (seemsToLackOffers(round)) await requireAnswer(round);
   await scan(round);
-  // What was read before a write was settled may be older than what this device knows now.
+  // Drops the page if a write was settled since: the page may be older than what this device knows now.
   const page = (await recover(round)) ? undefined : first;
   const hasFeed = client.extensions?.has('changes') ?? false;
   if (hasFeed && round.link.since !== null && (await followFeed(round, page))) {

@@ -120,7 +120,7 @@ async function countMissing(round: Round, { startedAt }: Sweep, seen: ReadonlyMa
     await updateLink(round, { question: { kind: 'mass-absence', missing: missing.length, known } });
     return false;
   }
-  // The user's decision applies to this loss only.
+  // The user's decision applies to one loss only: sync asks again about the next loss.
   if (!isMass && round.link.absence !== 'ask') await updateLink(round, { absence: 'ask' });
   const ids = missing.map(({ id }) => id);
   // A memory counts as gone only after a second denial, so the duplicates aren't needed before.

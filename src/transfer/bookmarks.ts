@@ -83,7 +83,7 @@ export async function* readBookmarks(file: SourceFile): AsyncGenerator<Item> {
     {
       onopentag(name, attributes) {
         if (name === 'dl') {
-          // The outermost list is no folder.
+          // The outermost list counts in `folders`, but is no folder.
           if (folders.length > maxFolders)
             throw new UnreadableFile(`The file has folders more than ${maxFolders} deep.`);
           folders.push(heading);

@@ -212,7 +212,7 @@ interface Table {
   skippedLines: number;
 }
 
-/** The first line of a file that names the delimiter to Excel. */
+/** A first line that tells Excel the delimiter. */
 const delimiterLine = /^(?:sep=(.)|"sep=(.)")(?:\r\n|\r|\n)/i;
 
 async function tableIn(file: SourceFile): Promise<Table> {

@@ -25,7 +25,7 @@ const all = (fate: Fate) => Object.fromEntries(parts.map((part) => [part, fate])
 
 /**
  * A test compares this table with real exports and imports. Our exports contain neither `nesting` (folders in folders)
- * nor `archived`. Their entries say what becomes of them when another program's file is imported.
+ * nor `archived`. The entries of these two say what becomes of them when another program's file is imported.
  */
 export const losses: Record<Format, Record<Part, Fate>> = {
   own: all('kept'),

@@ -7,7 +7,7 @@ import { stableId } from './stable-id.ts';
 import { shortTitle } from './text-parts.ts';
 import { timeIn } from './times.ts';
 
-/** A memory as a Markdown file: its other fields, unless they are null, as front matter, then its content. */
+/** A memory as a Markdown file: its content, preceded by front matter with all other fields that aren't null. */
 export function markdownOf(memory: Memory, collectionName: string | undefined): string {
   const { content, createdAt, updatedAt, deletedAt, collection: _, ...rest } = memory;
   const fields = {
@@ -115,7 +115,7 @@ function splitFrontMatter(text: string): { fields: Record<string, unknown>; cont
   }
 }
 
-/** Other programs may write `#` before a tag. */
+/** The tags in a YAML value, without the `#` that other programs may write before a tag. */
 function tagsOf(value: unknown, isOurs: boolean): string[] {
   const all = Array.isArray(value) ? value : textsIn([value]).flatMap((text) => text.split(/[,\s]+/));
   return textsIn(all)

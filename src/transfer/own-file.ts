@@ -17,7 +17,7 @@ export const lineText = (value: ExportLine): string => `${printable(JSON.stringi
 export const withExportedFields = (memory: Memory): Memory =>
   Object.fromEntries(Object.entries(memory).filter(([name]) => exportedFields.has(name))) as Memory;
 
-/** @throws UnreadableFile if the line is invalid (with its number), or the file is from a newer version */
+/** @throws UnreadableFile if the line is invalid (the message gives its number), or the file is from a newer version */
 export function readLine(text: string, number: number): ExportLine {
   const result = exportLine.safeParse(parsed(text));
   if (!result.success) throw new UnreadableFile(`Line ${number} of the file isn’t part of a Commonplace export.`);

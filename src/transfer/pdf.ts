@@ -15,7 +15,7 @@ export class UnreadablePdf extends Error {
 export interface PdfText {
   title?: string | undefined;
   author?: string | undefined;
-  /** The text, with a line `[Page n]` before each page that has any. */
+  /** The text, with a line `[Page n]` before each page that has text. */
   content: string;
   /** Where each page begins in `content`. A page without text begins where the next one does. */
   pageStarts: number[];

@@ -33,7 +33,7 @@ function withMonthFirst(value: string, unclear: DateOrder): string {
 /**
  * Parses a time from a file. Accepts a v1 time, another date text, a day without separators, a year, and Unix time in
  * seconds, milliseconds or microseconds. `unclear`: the order to assume for a numeric date that doesn't show its order.
- * Returns undefined for other texts, and for times before 1970 or after 2099 that v1 didn't write.
+ * Returns undefined for other texts, and for times before 1970 or after 2099 that aren't v1 times.
  */
 export function timeIn(text: string, unclear: DateOrder = 'month'): string | undefined {
   const value = text.trim();

@@ -24,8 +24,8 @@ export function withFewerMarks(text: string): string {
 
 /**
  * The text in a normal form, in linear time. A stream-safe text gets the form of `normalize`. In any other text, each
- * group of 31 marks in a row stays unchanged, and the parts between these groups are normalised. Texts with equal
- * results are then equivalent, but equivalent texts may have different results.
+ * group of 31 marks in a row stays unchanged, and the parts between these groups are normalised. In that case, texts
+ * with equal results are equivalent, but equivalent texts may have different results.
  */
 export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
   if (!mayHaveTooManyMarks(text) || isStreamSafe(text)) return text.normalize(form);

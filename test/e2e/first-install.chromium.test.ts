@@ -67,7 +67,7 @@ async function welcomePagesAfterStart(
     userDataDir: profile,
     pipe: true,
     enableExtensions: true,
-    // With this switch, Chromium installs no extension by itself.
+    // Leaves out this switch, with which Chromium would install no extension by itself.
     ignoreDefaultArgs: ['--disable-default-apps'],
     args: [...sandboxArguments(), '--disable-gpu'],
   });

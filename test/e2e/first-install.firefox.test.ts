@@ -73,8 +73,8 @@ test.skipIf(!acceptsUnsigned)('the welcome page opens once after an install, and
     expect(await browser.inChrome(install, pack('1.0.0'))).toBe('1.0.0');
     await until('the welcome page', async () => (await welcomePages(browser)) === 1);
     expect(await browser.inChrome(install, pack('1.0.1'))).toBe('1.0.1');
-    // Firefox closes the extension's tabs when it updates the extension. A tab that the update opened would be there by
-    // now.
+    // Firefox closes the extension's tabs when it updates the extension. If the update opened a tab, that tab would be
+    // there after this wait.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await welcomePages(browser)).toBe(0);
   } finally {

@@ -24,8 +24,8 @@ async function openInForcedColors(path: string, selector: string): Promise<Chrom
 }
 
 /**
- * Compares how the elements look at their start, beside the text. Returns whether the chosen one looks different from
- * the others. Asserts that the others look alike.
+ * Compares screenshots of the elements' left edges, which contain no text. Returns whether the chosen element looks
+ * different from the others. Asserts that the others look alike.
  */
 async function chosenStandsOut(page: ChromiumPage, selector: string, chosen: string): Promise<boolean> {
   await page.puppeteer.mouse.move(0, 0);

@@ -205,7 +205,8 @@ test('a content script can’t read or forge a row of the inbox', async () => {
       }),
     );
     expect(await runAttack(forged)).toContain('Gadwall');
-    // Events arrive in order. Once this one is there, none of an earlier change, such as `inbox:kept`, can follow.
+    // Events arrive in order. Once the event of the forged row is there, no event of an earlier change, such as that of
+    // `inbox:kept`, can follow.
     await until('the change of the forged row', async () => (await changesSeen()).includes('inbox:forged'));
     expect(await changesSeen()).toEqual(['inbox:forged']);
   } else {

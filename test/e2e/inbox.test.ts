@@ -14,7 +14,7 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { clientThrough } from '../../scripts/harness/client.ts';
 import { everySecondDay, killSecondsInAll, longProofMs, rounds } from '../support/rounds.ts';
 
-/** The delay between click and kill grows by 1 ms with each click, and starts over before this limit. */
+/** The delay between click and kill grows by 1 ms with each click. Instead of reaching this limit, it returns to 0. */
 const latestMs = 25;
 
 interface Extension {

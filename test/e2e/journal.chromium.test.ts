@@ -15,7 +15,8 @@ afterEach(() => browser?.close());
 
 /**
  * Saves memories, kills the browser and tears a record of LevelDB's log, then saves more and kills again. Returns the
- * acknowledged saves, the saves found after that, the service's count of memories, and LevelDB's messages.
+ * acknowledged saves. For the next start, also returns the saves found, the service's count of memories, and LevelDB's
+ * messages.
  */
 async function tearLogMidway(
   extension: string,
@@ -29,8 +30,9 @@ async function tearLogMidway(
   };
   for (const round of ['before', 'after']) {
     const { page, client } = await launch();
-    // `tearRecords` also adds a torn record to the log of Chromium's database of file names. In each round, this file
-    // adds a whole record to that log. Chromium may lose this file, but not the journal's files.
+    // Creates a file, which adds a record to the log of Chromium's database of file names. `tearRecords` tears that log
+    // too, so the torn record has a whole one before and after it. Chromium may lose this file, but not the journal's
+    // files.
     await page.evaluate(
       async (name) => void (await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true })),
       round,

@@ -28,7 +28,7 @@ test('the welcome page isn’t wider than its window, and says how it found a no
   await page.waitFor(() => document.querySelector('.step'));
   await page.click('.step > .button');
   await page.waitFor(() => document.querySelector('.notice'));
-  // The save moves the focus and changes the hint's text, which moves the hint's button.
+  // Waits until the save has moved the focus and changed the hint's text, because the new text moves the hint's button.
   await page.waitFor(() => document.activeElement?.matches('.step input'));
   await page.click('.step .top ~ p button');
   await page.waitFor(() => document.querySelector('.status-words')?.textContent?.includes('1 memory found'));

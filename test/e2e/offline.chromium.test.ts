@@ -54,7 +54,8 @@ test('saving, indexing, searching by meaning, related memories and the settings 
       () => false,
       () => true,
     );
-  // Only the engine may send requests, for sync. The browser's log, read below, shows that the engine sent none.
+  // The pages of the extension can't send requests. Only the engine can, for sync. The browser's log, read below, shows
+  // that the engine sent none.
   const library = await browser.newPage(browser.address('library.html'));
   for (const [name, own] of Object.entries({ settings, library }))
     expect(await own.evaluate(blocked, `${site.origin}/from-${name}`), `${name} can send no request`).toBe(true);

@@ -30,7 +30,7 @@ test('the built extension is at most 100 MB, models included', () => {
 
 test('offers the library in the side panel, which stays closed until the user opens it', () => {
   const manifest = JSON.parse(readFileSync(join(builtExtension(browserKind()), 'manifest.json'), 'utf8')) as object;
-  // Chromium opens a side panel only after the user acts.
+  // Chromium needs no setting like `open_at_install`: it opens a side panel only after the user acts.
   expect(manifest).toMatchObject(
     browserKind() === 'chromium'
       ? { side_panel: { default_path: 'library.html' } }

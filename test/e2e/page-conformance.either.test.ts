@@ -15,9 +15,10 @@ import { connectWithConsent, serveSite } from '../../scripts/sites/index.ts';
 const allMs = 600_000;
 
 /**
- * The conformance cases that can pass from a web page. The page sends the requests without a token, and those with the
- * run's own token that a page may make. A page of the extension sends all others. In `npm test`, this file runs only a
- * sample. `test/unit/extension/bridge/conformance.test.ts` sends a case for each claim, without a browser.
+ * The conformance cases that can pass from a web page. The page sends the requests that have no token. It also sends
+ * those requests with the run's own token that a page's token allows. A page of the extension sends all others. In
+ * `npm test`, this file runs only a sample. `test/unit/extension/bridge/conformance.test.ts` sends a case for each
+ * claim, without a browser.
  */
 describe('v1 from a web page', () => {
   const entry = `page ${browserKind()}`;

@@ -16,7 +16,7 @@ const tabCount = sized(64, 4);
 const kills = sized(20, 6);
 /** At least this many calls get a response between two kills. */
 const callsPerKill = sized(320, 20);
-/** The rate limit, in requests per day: the window is much longer than the test. */
+/** The rate limit, in requests per day. A day is much longer than the test, so the window rarely ends during it. */
 const limit = sized(3_000, 60);
 
 const profile = temporaryFolder('page-kills');

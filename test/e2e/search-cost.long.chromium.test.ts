@@ -56,7 +56,7 @@ async function search(mode: string): Promise<SearchAnswer> {
   return JSON.parse(answer.body!) as SearchAnswer;
 }
 
-test('the searches of most pauses in typing take at most three IndexedDB transactions, all of them reads', async () => {
+test('in most pauses in typing, searches take at most three IndexedDB transactions, all of them reads', async () => {
   await search('hybrid');
   const costs: string[][] = [];
   for (let pause = 0; pause < 7; pause++) {

@@ -6,7 +6,8 @@ import { watch, watchedExtension, type Fault } from '../support/watched/index.ts
 
 /**
  * The test holds a transaction open by sending requests in it. After this many requests without a response to the save,
- * the test concludes that no response is sent before the commit. The fault `confirms early` responds after 100.
+ * the test concludes that no response is sent before the commit. With the fault `confirms early`, the response comes
+ * after 100 requests.
  */
 const enoughTurns = 500;
 

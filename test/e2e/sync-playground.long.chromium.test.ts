@@ -30,7 +30,7 @@ test('the playground demonstrates a conflict and a server restored from a backup
     await pressAndSettle(page, 'Sync until nothing is left to do');
     await waitForText(page, '2 of 2 memories are missing on the server');
     await expectNoAxeViolations(page);
-    // Both devices ask the question.
+    // Both devices ask what to do with the missing memories.
     await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Keep them here');
     await pressAndSettle(page, 'Sync until nothing is left to do');

@@ -78,7 +78,7 @@ test('two browsers sync with a token created on the server’s page, even after 
   await laptop!.memories.memories.create({ content: 'Room twelve, Lisbon' });
   await laptop!.syncNow();
   await laptop!.waitForText('1 memory, both sides the same');
-  // The library is open when the memory arrives.
+  // Opens the library before the memory arrives, so that it must show the memory without a reload.
   const library = await browsers[1]!.newPage(browsers[1]!.address('library.html'));
   await library.waitFor(() => document.querySelector('.library'));
   await desktop!.settings.bringToFront();

@@ -93,7 +93,7 @@ test.each(Object.keys(stormServers))(
           journal: journals[number]!,
         };
         await changeAnything(user, mark).catch((error: Error) => {
-          // Sync has changed the memory since the user saw it.
+          // Not a failure: sync has changed the memory since the user saw it.
           if (error instanceof PreconditionFailed) return;
           // After a kill, a change may get no answer. If more changes fail than there are kills, a profile is broken.
           failures.push(error.message);

@@ -73,14 +73,15 @@ test('the token is stored in one database while connected, and nowhere on disk a
   const isIn = (text: string, files: RegExp) => (foundIn = filesWith(profile, text)).some((path) => files.test(path));
   await until('the text in a backup', () => isIn('Sent alone', patterns.backups), waitMs);
   await until('the token in its database', () => isIn(secret, patterns.database), waitMs);
-  // `storage.local`, the journal and the backups are other files of the profile.
+  // The token is in no other file of the profile: not in `storage.local`, the journal or a backup.
   expect(foundIn.filter((path) => !patterns.database.test(path))).toEqual([]);
 
   await disconnect(connected, [secret]);
 });
 
 // Until a database is deleted for the first time, Chromium keeps one file with everything that it has stored. The check
-// of a backup deletes a database. This profile has no memories, so there is no backup, and no database is deleted.
+// of a backup deletes a database. This profile has no memories, so there is no backup, and no database is deleted until
+// the user disconnects.
 test('a profile without memories leaves neither its token nor a replaced token on disk after disconnecting', async () => {
   const connected = await connectedProfile();
   const { server, owner, profile, here, secret } = connected;

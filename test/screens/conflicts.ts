@@ -40,7 +40,7 @@ async function statesOfRealEngine(): Promise<void> {
     });
     const conflicting = await editConflict(own, client);
     await shootState(own, 'popup-changed', { of: ofPopups });
-    // Otherwise the next pictures would show a draft, and the same words twice.
+    // Discards the draft and undoes the change: the next pictures must not show either, and both are made again below.
     await own.click('.editor-theirs .button');
     await own.waitFor(() => document.querySelector('.editor') === null);
     await client.memories.update(conflicting.id, { content: conflicting.content });

@@ -6,7 +6,7 @@ import { largeWindow } from './pictures.ts';
 import { samples } from './samples.ts';
 import { statePictures, type Conditions } from './states.ts';
 
-/** Chromium’s side panel at its smallest. */
+/** Chromium’s side panel at its initial width. */
 const ofPanel: Conditions = {
   usual: [
     { width: 360, height: 900 },

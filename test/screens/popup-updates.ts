@@ -51,7 +51,7 @@ export async function popupUpdatePictures(): Promise<void> {
       capture: { kind: 'selection', quote: { prefix: '', suffix: '' } },
     });
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#words')!));
-    // Otherwise only some pictures would show the line about indexing.
+    // Waits, so that no picture shows the line about indexing.
     await waitUntilIndexed(own);
     popup = await open('.save-update');
     await popupPicture(popup, 'update-selection');

@@ -26,7 +26,7 @@ const highContrast = [{ name: 'forced-colors', value: 'active' }];
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 320, height: 900 };
 
-/** A zoom of 200 % halves the size of the window. */
+/** For pages in a tab. 720 × 450 px is a window of 1440 × 900 px at a zoom of 200 %. */
 export const ofPages: Conditions = {
   usual: [wide, { ...narrow, theme: 'dark' }],
   extreme: [

@@ -7,7 +7,7 @@ export const wasRestored = ({ actions }: Schedule) => actions.some(({ kind }) =>
 
 /**
  * Whether a clock jumps in a schedule where sync can't rely on idempotency keys. Without these keys, devices wait for
- * late writes, and a jump ends the wait.
+ * writes that may arrive late, and a jump ends the wait too early.
  */
 export const clockJumps = (schedule: Schedule) =>
   isPlain(schedule) && schedule.actions.some(({ kind }) => kind === 'clock');

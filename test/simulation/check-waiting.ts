@@ -26,7 +26,7 @@ export const wronglyRefused = ({ number, disk }: Device, { refusals }: Schedule)
 
 /**
  * Whether the collection of the refused write has the same name as a server collection that isn't chosen for sync. Sync
- * can't rename that server collection.
+ * can't rename that server collection, so the write stays refused.
  */
 function isNameOfUnchosen({ collections, syncCollections, state }: Disk, { patch }: Refusal): boolean {
   const { collections: chosen } = state.get('link') as SyncLink;

@@ -130,8 +130,8 @@ const unsentTexts = (device: Device, { refusals }: Schedule): string[] =>
     .map(({ content }) => content);
 
 /**
- * P1 for tags and titles: a label that a user added stays until a user removes it. A title may also be in an earlier
- * version on any device. With `mayBeInHistory`, a tag may be in an earlier version on its own device.
+ * P1 for tags and titles: a label that a user added stays until a user removes it. A title counts if any device has it,
+ * even in an earlier version; a tag, if its own device has it (with `mayBeInHistory`, even in an earlier version).
  */
 function lostLabels(
   devices: readonly Device[],

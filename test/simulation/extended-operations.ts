@@ -272,7 +272,7 @@ export class ExtendedOperations {
         this.state.dropped = Math.max(this.state.dropped, erasedSeq);
       }
     const { dropped } = this.state;
-    // A reader that began after the drop never read the memories whose deletion was dropped.
+    // A reader that began after the drop may go on: it never read the memories whose deletion was dropped.
     const [from, known, start = 0] = since === undefined ? ([0, '', dropped] as const) : positionIn(since);
     if (from > seq || (from < dropped && start < dropped)) throw tooOld();
     // A change with `memory` is a write; one without is a deletion for good.

@@ -4,8 +4,8 @@ import type { Action, Schedule } from './schedule.ts';
 
 /*
  * Families of schedules. Each family is one bit of the seed, so a seed can belong to several families. A seed with a
- * family's bit repeats the schedule of the seed without that bit, with the additions below. So the schedules of smaller
- * seeds never change.
+ * family's bit repeats the schedule of the seed without that bit, with the additions below. A new family takes a higher
+ * bit, so the schedules of existing seeds don't change.
  */
 
 /** Adds rarer faults, failures of devices' databases, quotas, and rarer choices of the server. */
@@ -34,7 +34,7 @@ export const busySeeds = 2 ** 38;
 /** Lets clocks run up to 1 % fast or slow. Half of the servers give times in whole seconds. */
 export const clockSeeds = 2 ** 39;
 
-/** Adds outages of many rounds: no answer at all, or only a gateway's. */
+/** Adds outages that last for many rounds. Meanwhile, requests get no answer, or only a gateway's. */
 export const outageSeeds = 2 ** 40;
 
 /**

@@ -166,7 +166,7 @@ export function networkOf(
         if (happens('slow')) there += Math.floor(random() * 40_000);
         if (happens('slow')) back += Math.floor(random() * 40_000);
         if (happens('late')) there += Math.floor(random() * 1_200_000);
-        /** The device knows of the limit once the response arrives. */
+        /** Records a wait that the server demands. It begins when the response arrives: the device knows of it then. */
         const limit = (seconds: number) =>
           timeline.after(
             there + back,

@@ -5,7 +5,7 @@ import type { ModelResponse, ModelServer } from './model-server.ts';
 import { quotaDayMs, type Quota } from './schedule.ts';
 import { epoch } from './timeline.ts';
 
-/** The wait that a 429 demands, as its header and body state it. `seconds`: the shortest wait that respects it. */
+/** The wait that a 429 response demands, in its header and body. `seconds`: the shortest wait that they allow. */
 interface OddWait {
   headers: Record<string, string>;
   retryAfter: unknown;

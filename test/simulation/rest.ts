@@ -122,7 +122,7 @@ export async function requireRepeatable(world: World): Promise<void> {
   }
 }
 
-/** P14: once a side was changed without a trace, the last device doesn't say that both sides are the same. */
+/** P14: after one side was changed without a trace, a device (here the last one) doesn't say that both are the same. */
 export async function requireTamperingNoticed({
   schedule,
   timeline,

@@ -152,7 +152,7 @@ export function chooseCollections(device: Device, { pick, dice }: Action): void 
   device.hasChosen ||= collections !== null;
 }
 
-/** The element at the fraction `pick` of the list; undefined if it is empty. */
+/** The element at the fraction `pick` of the list; undefined if the list is empty. */
 export function pickOf<Value>(all: readonly Value[], pick: number): Value | undefined {
   return all[Math.min(all.length - 1, Math.floor(pick * all.length))];
 }

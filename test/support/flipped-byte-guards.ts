@@ -4,7 +4,10 @@ const covered = ['content', 'tags', 'collection', 'url', 'title', 'capture'];
 
 const testFile = 'test/unit/sync/flipped-byte.test.ts';
 
-/** Guards that make sync's proof (docs/sync.md) notice a change of one byte, in each field and on either side. */
+/**
+ * The code by which sync, when it compares both sides (docs/sync.md), notices a change of one byte in each field, on
+ * either side.
+ */
 export const flippedByteGuards: Guard[] = [
   ...covered.map((name) => ({
     threat: `a flipped byte on the server, in the ${name}`,

@@ -33,7 +33,7 @@ export function gatedEmbedder() {
       query: (text, signal) => waitForGate(text, signal).then(() => embedder.query(text)),
       passages: (text, signal) => waitForGate(text, signal).then(() => embedder.passages(text)),
     } satisfies Embedder,
-    /** Waits until `count` texts have started and no more can start. Returns the started texts. */
+    /** Waits until `count` texts have started, and long enough for others to start too. Returns the started texts. */
     async waitUntilStarted(count: number): Promise<string[]> {
       while (started.length < count) await settle();
       for (let turn = 0; turn < 20; turn++) await settle();

@@ -21,7 +21,8 @@ function fileNameDatabases(profile: string): string[] {
 
 /**
  * Simulates a kill between the two system calls with which LevelDB writes a record: appends a header of seven bytes
- * (checksum, length, type) without its data to the log of each LevelDB above. The browser must not be running.
+ * (checksum, length, type) without its data to the log of each of these LevelDBs: the one with the extension's
+ * databases, and those with the names of files. The browser must not be running.
  */
 export function tearRecords(profile: string): void {
   for (const folder of [levelDb(profile), ...fileNameDatabases(profile)]) appendFileSync(newestLog(folder), tornHeader);

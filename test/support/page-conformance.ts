@@ -15,16 +15,16 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates the tokens that have only scopes of pages, bound to the page's origin. Requests with these tokens go
-   * through the web page. Without `bound`, requests with any token that a case creates go through a page of the
-   * extension.
+   * Creates a token that is bound to the page's origin. Called for each token whose scopes a page can all have. Then
+   * requests with these tokens go through the web page. Without `bound`, requests with any token that a case creates go
+   * through a page of the extension.
    */
   bound?: Transport;
 }
 
 /**
  * Sends these requests through the web page, unless they are too long for the bridge:
- * - requests with the run's own token that a page's token allows
+ * - requests with the run's own token, if a page's token would allow them
  * - requests without a token
  * - requests with a token that `bound` created
  *

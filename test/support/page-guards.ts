@@ -182,7 +182,7 @@ export const guards: Guard[] = [
     without:
       "if (row === undefined || isExpired(row, now)) throw unauthorized();\n  if (!isRight) throw new Error('wrong');",
     testFile: 'test/unit/service/token-secrets.test.ts',
-    test: 'a wrong secret and an unknown token get the same response, except for the remaining requests',
+    test: 'a wrong secret and an unknown token get the same response, apart from the number of remaining requests',
   },
   {
     threat: '18 responses that reveal which ids exist',

@@ -27,7 +27,7 @@ export const everySecondDay = (days: 'odd' | 'even', seconds: number): number =>
   (daySeed % 2 === 1) === (days === 'odd') ? seconds : 0;
 
 export interface LongProof {
-  /** The most rounds, also in `npm test`. */
+  /** The maximum number of rounds, also in `npm test`. */
   count: number;
   /** In `npm test`, no round except the first starts after this many seconds. */
   seconds: number;

@@ -22,8 +22,8 @@ export interface ServerPage {
   goTo(section: string, selector: string): Promise<void>;
   save(text: string): Promise<void>;
   /**
-   * The page’s requests since it was first loaded, except for its own files: v1 operations by name, other requests to
-   * the server as `METHOD /path`, and requests to other sites by address.
+   * The page’s requests since it was first loaded, except those for its own files: v1 operations by name, other
+   * requests to the server as `METHOD /path`, and requests to other sites by address.
    */
   requested: Set<string>;
   /** Violations of the content security policy since the last reload of the page. */
@@ -122,8 +122,8 @@ export async function openServerPage(start: Start = {}, browserArguments: string
 }
 
 /**
- * Records the page's requests, except for its own files, and, from the next load on, violations of its content security
- * policy.
+ * Records the page's requests, except those for its own files. From the next load on, also records violations of its
+ * content security policy.
  */
 async function recordRequests(page: ChromiumPage, origin: string): Promise<Set<string>> {
   const requested = new Set<string>();

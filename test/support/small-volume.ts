@@ -14,7 +14,7 @@ export interface SmallVolume {
 
 const pieceBytes = 256 * 1024;
 
-/** Mounts a volume in memory. Throws with the reason if that fails: not on Linux, for example, or not allowed. */
+/** Mounts a volume in memory. If that fails, for example because the system isn't Linux, throws with the reason. */
 function smallVolume(megabytes: number): SmallVolume {
   const path = temporaryFolder('volume');
   try {
@@ -29,7 +29,7 @@ function smallVolume(megabytes: number): SmallVolume {
   return {
     path,
     fill: (leaveBytes) => {
-      // Writes in pieces, because the browser may use up space at the same time.
+      // Writes in pieces, because the browser or server under test may use up space at the same time.
       for (;;) {
         const { bavail, bsize } = statfsSync(path);
         const piece = Math.min(pieceBytes, bavail * bsize - leaveBytes);
@@ -37,7 +37,7 @@ function smallVolume(megabytes: number): SmallVolume {
         try {
           appendFileSync(filling, Buffer.alloc(piece));
         } catch (error) {
-          // The browser has used up the rest.
+          // The browser or server has used up the rest.
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
           return;
         }

@@ -75,8 +75,9 @@ export function faultsOf(writers: readonly Writer[], server: Side, promised: Pro
 const profileOf = (mark: string): string => mark.split('.')[0]!;
 
 /**
- * The marks of other profiles that a user saw in a text and kept when editing it. A server without guarded edits may
- * save a create twice. If another profile edits the second memory before it is marked as a duplicate, both stay.
+ * The marks of other profiles that a user saw in a text and kept when editing it. They may be in two memories: a server
+ * without guarded edits may save a create twice. If another profile edits the second memory before it is marked as a
+ * duplicate, both stay.
  */
 const editedElsewhere = (writers: readonly Writer[]): Set<string> =>
   new Set(

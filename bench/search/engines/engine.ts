@@ -21,9 +21,9 @@ export interface Query {
 export const queryKinds = ['two words', 'question', 'prefix', 'typo', 'filtered'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
-/** A measured row: queries of a kind that are sent again and again, or new queries, each sent once. */
+/** A row of the results: the same queries of a kind, repeated, or (`, once`) new queries, each sent once. */
 export type QueryRow = QueryKind | `${QueryKind}, once`;
 export const queryRows: QueryRow[] = queryKinds.flatMap((kind): QueryRow[] => [kind, `${kind}, once`]);
 
-/** The engine stores its index in `files`. Nothing is read before `open`. */
+/** The engine stores its index in `files`. Making an engine reads nothing. */
 export type MakeEngine = (files: IndexFiles) => Engine;

@@ -48,7 +48,7 @@ async function indexWords(store: LocalStore, feed: ChangeFeed): Promise<void> {
 
 async function indexVectors(store: LocalStore, feed: ChangeFeed, withTokens: boolean): Promise<void> {
   const index = engineVectors(store.files);
-  // With the model's `tokenWidth`, memories without token vectors would count as not indexed.
+  // Without the model's `tokenWidth`: with it, memories that lack token vectors would count as not indexed.
   const { id, dimensions } = bundled.model;
   const random = randomFrom(seed);
   await index.catchUp(feed);

@@ -76,7 +76,7 @@ async function runSeedPage(extension: string, profile: string, query: string): P
   }
 }
 
-/** Copies the extension without its background script. Otherwise its engine would have the profile's files open. */
+/** Copies the extension without its background script, which would start an engine that opens the profile's files. */
 function withoutEngine(extension: string): string {
   const folder = temporaryFolder('bench-seeding');
   cpSync(extension, folder, { recursive: true });

@@ -1,4 +1,4 @@
-"""Sends requests with httpx2. Only making a transport imports httpx2, because the import is slow."""
+"""Sends requests with httpx2, which is imported only when a transport is made, because the import is slow."""
 
 from __future__ import annotations
 

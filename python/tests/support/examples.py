@@ -1,4 +1,4 @@
-"""The examples of the documents."""
+"""The code examples in README files and docs/."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ type Listener = (message: { kind?: string }, sender: { tab?: object }) => void;
 
 /**
  * Runs in the service worker: turns the next `test-menu-click` message of a page into a menu click over the page's tab.
- * Chromium opens a side panel only on a user gesture, and the page's message passes the page's gesture on.
+ * Chromium opens a side panel only on a user gesture. A message that a page sends during a gesture counts as part of
+ * the gesture.
  */
 export function clickMenuAtMessage(menuItemId: string): void {
   const { runtime, contextMenus } = (globalThis as unknown as { chrome: ChromeApi }).chrome;

@@ -95,8 +95,8 @@ export interface KeptServiceWorker {
 }
 
 /**
- * Resumes a service worker that waits for a debugger. Attaches without puppeteer's `Target`, because puppeteer would
- * then also attach to each new target and leave the new target paused.
+ * Resumes a service worker that waits for a debugger. Doesn't use puppeteer's `Target`: with it, puppeteer would attach
+ * to every later target too, and leave it paused.
  */
 async function resume(session: CDPSession, targetId: string): Promise<void> {
   const isStarted = `(${String(hasBindings)})()`;
@@ -137,7 +137,8 @@ async function startServiceWorker(browser: Browser, id: string): Promise<Target 
 
 /**
  * Closes a target by force. Repeats this until the target is gone: a starting service worker survives, and the browser
- * restarts a service worker until it has handled its events. Pauses grow, to give the worker time.
+ * restarts a service worker until it has handled its events. The pauses between attempts grow, to give the worker time
+ * for these events.
  */
 export async function endTarget(browser: Browser, target: Target | undefined): Promise<void> {
   if (!target) return;

@@ -91,7 +91,7 @@ function ofHeader({ name, description }: Parameter): PlacedArgument {
       in: 'key',
       name: 'idempotency_key',
       type: 'str | None',
-      doc: `${sentence(description ?? '')} Without one the client makes its own, for its retries.`,
+      doc: `${sentence(description ?? '')} Without a key, the client makes its own, for its retries.`,
     };
   throw new Error(`Add the argument for the header ${name} to scripts/python/contract/arguments.ts.`);
 }

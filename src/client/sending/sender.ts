@@ -26,7 +26,7 @@ export interface RequestOptions extends CallOptions {
   maxRetries?: number | undefined;
   /**
    * The extensions that the client assumes until a response lists the server's own. Without this option, the client may
-   * have to send a request first to learn the server's. `batch` ignores this option.
+   * have to send another request first, to learn the server's extensions. `batch` ignores this option.
    */
   expects?: readonly string[] | undefined;
 }
@@ -51,7 +51,7 @@ export interface SenderSettings extends CallSettings {
 
 /** What a client has learned about its server. Copies of the client share it. */
 export class Knowledge {
-  /** What the server offers, as a response says. Before such a response: the constructor's list, else undefined. */
+  /** What the server offers, from its responses. Before a response shows it: the constructor's list, else undefined. */
   offers: Offers | undefined;
   rateLimit: RateLimitStatus | undefined;
   readonly retries = new RetryBudget();

@@ -14,8 +14,8 @@ export const hashes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files whose `read` throws ModelRefused if the file is in `hashes` and damaged. A vocabulary with a few wrong words would
- * pass all other checks.
+ * Files whose `read` throws ModelRefused if the file is in `hashes` and damaged. Without this, a vocabulary with a few
+ * wrong words would pass all checks.
  */
 export const checkedFiles = (files: ModelFiles): ModelFiles => ({
   ...files,

@@ -36,9 +36,9 @@ export const widths = { second: 384, third: 128 };
  */
 const strengthPerCosine = { english: 1 / 0.8, fromEnglish: 1.3, fromOther: 2.5 };
 
-// The factors below satisfy one condition for each pair of a query and a passage, except passages of `both`: the cosine
-// of the joined vectors, divided by `same`, equals the cosine of the model that compares the pair, times the pair's
-// factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
+// The factors below satisfy one condition for each pair of a query and a passage, unless the passage is partly English
+// (`both`): the cosine of the joined vectors, divided by `same`, equals the cosine of the model that compares the pair,
+// times the pair's factor in `strengthPerCosine`. So ofEnglish · own = english · same, shared = fromOther · same, and
 // √(1 − ofEnglish²) · own = fromEnglish · same.
 // For a passage of `both`, the three factors and so the strengths are divided by `lengthOfBoth`. With an English query,
 // the strength of such a passage is the sum of its strengths by each model.

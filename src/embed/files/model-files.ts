@@ -5,7 +5,10 @@ export interface WeightsFile {
   /** From the root of the extension's package, like all paths here. */
   readonly path: string;
   readonly folder: string;
-  /** SHA-256 of the weights after their header of 64 bytes, in hex; scripts/model/packing.py writes it into the header. */
+  /**
+   * SHA-256 of the weights after their header of 64 bytes, in hex. scripts/model/packing.py writes this hash into the
+   * header.
+   */
   readonly hash: string;
   /** Quick checksum (lib/checksum.ts, seed 0) of the whole file, checked at each load. */
   readonly check: number;

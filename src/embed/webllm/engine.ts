@@ -10,7 +10,7 @@ export interface WebLlmLibrary {
   ModelType: Pick<typeof ModelType, 'embedding'>;
 }
 
-/** An engine whose model list contains only this model, so web-llm downloads nothing but the weights. */
+/** An engine for this model only. The model's library is in the package, so web-llm downloads no code. */
 export function engineFor(
   known: WebLlmModel,
   library: WebLlmLibrary,

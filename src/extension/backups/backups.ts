@@ -89,7 +89,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   async function backUpToday(): Promise<BackupInfo> {
-    // A loss must be recorded before the first new backup.
+    // Records a loss first: a new backup would look like one from before the loss.
     await losses.offered(await list());
     return backUp(store, folder, { kind: 'daily', at: now() }, pace('backing-up'));
   }
@@ -117,7 +117,7 @@ export function createBackups({ store, folder, work, clock, openScratch, report,
   }
 
   /**
-   * Removes the memories deleted for good since the last call from the backups. Skips copies of files that the user
+   * Removes from the backups the memories deleted for good since the last call. Skips copies of files that the user
    * chose. Also skips backups for undo: they must keep the memories that the restore itself deleted.
    */
   async function forgetErased(): Promise<void> {

@@ -2,9 +2,9 @@ import { localOwner } from '../../service/ports/store.ts';
 import type { LocalStore } from '../../store/local-store.ts';
 
 /**
- * `backup-tested`: the last test of a restore. `backup-erased-seq`: the number of the change up to which deletions for
- * good are carried over to the backups. `backup-loss`: a loss of memories. `backup-restoring`: the `undo` backup of an
- * unfinished restore.
+ * `backup-tested`: the last test of a restore. `backup-erased-seq`: the number of a change; the memories deleted for
+ * good up to this change have been removed from the backups. `backup-loss`: a loss of memories. `backup-restoring`: the
+ * `undo` backup of an unfinished restore.
  */
 type Name = 'backup-tested' | 'backup-erased-seq' | 'backup-loss' | 'backup-restoring';
 

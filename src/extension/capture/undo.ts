@@ -9,7 +9,7 @@ export interface UndoMessage {
   id: string;
 }
 
-/** How long a save can be undone. Hovering or focusing keeps a toast open for longer than its ten seconds. */
+/** How long a save can be undone: longer than a toast's ten seconds, because hovering or focus keeps the toast open. */
 const undoableMs = 5 * 60_000;
 
 const prefix = 'undoable:';

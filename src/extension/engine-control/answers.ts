@@ -59,8 +59,8 @@ export function engineControlAnswers(
 
   return async (question) => {
     const reply = await perform(question);
-    // Read before the state: a change between the two reads then has a newer revision, which answers the page's next
-    // question.
+    // Read before the state: a change between the two reads then has a newer revision, so the page's next question is
+    // answered at once.
     const revision = revisions.latest;
     return { revision, state: await verbs.state(), ...reply };
   };

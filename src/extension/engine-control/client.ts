@@ -27,7 +27,7 @@ export function engineControl(call: Ask<EngineControlCall, EngineControlAnswer>,
         let seen: number | undefined;
         let delayMs = pauseMs;
         while (!end.signal.aborted) {
-          // If the engine dies, the next engine answers, and counts its revisions from 1 again.
+          // An engine that replaces a dead one counts revisions from 1 again: any revision other than `seen` is new.
           const answer = await ask(seen === undefined ? { verb: 'state' } : { verb: 'state', seen }).catch(
             reportFailure,
           );

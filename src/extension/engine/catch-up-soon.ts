@@ -5,8 +5,8 @@ import type { OpenWork } from './open-work.ts';
 const delayMs = 200;
 
 /**
- * Returns a function to call after each change. A moment after the call, the keyword index is brought up to date.
- * Otherwise, the first search after an import would take seconds.
+ * Returns a function to call after each change. The function brings the keyword index up to date a moment later, so
+ * that the first search after an import doesn't take seconds.
  */
 export function catchUpSoon(
   index: KeywordIndex,

@@ -46,7 +46,7 @@ export async function composeEngine({
   ...parts
 }: EngineParts): Promise<Engine> {
   const work = openWork(tell);
-  // Does nothing until the other parts exist. Each part looks for earlier changes itself when it starts.
+  // Does nothing until `meaning` exists, which looks for earlier changes itself when it starts.
   let onCheck = () => {};
   const store = await openStore(work, report, () => onCheck());
   const index = keywordIndex({ files: store.files });

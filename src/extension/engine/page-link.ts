@@ -7,8 +7,8 @@ import type { Transport } from '../../client/transport.ts';
 import { engineControl, type EngineControlCall } from '../engine-control/client.ts';
 
 /**
- * The only link between one of the extension's own pages and the engine. The engine's host identifies the page by
- * what the browser reports.
+ * The only link between one of the extension's own pages and the engine. The engine knows from the browser which page
+ * has sent a call; the page can't claim to be another one.
  */
 export interface PageLink {
   transport: Transport;

@@ -56,8 +56,8 @@ async function entriesOf(values: Pick<StoredValues, 'get'>): Promise<[key: strin
 
 /**
  * Stores rows twice, so that they survive if Chromium deletes its IndexedDB (see "The journal" in docs/design.md). A
- * row counts as present even if only one storage has it. A row sent twice is saved once, because of its idempotency
- * key.
+ * row counts as present even if only one storage has it. If that row was sent before, its idempotency key keeps the
+ * service from saving it twice.
  */
 export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
   return {
@@ -73,7 +73,7 @@ export function mirrored(first: InboxRows, second: InboxRows): InboxRows {
       const byKey = new Map(
         lists
           .flatMap(({ rows }) => rows)
-          // The map keeps the last of two rows with the same key: that of the first storage.
+          // The map keeps the last of two rows with the same key, so the row of the first storage must come last.
           .toReversed()
           .map((row) => [row.idempotencyKey, row]),
       );

@@ -14,7 +14,7 @@ export const engineVectors = (blobs: IndexFiles, onDamage: () => void = () => {}
     onDamage,
   });
 
-/** A browser may have the API and still refuse its use, for instance if it is set to store nothing. */
+/** Chooses at the first use. A browser may have the API but refuse it, for instance if it is set to store nothing. */
 function opfsOr(fallback: LargeFiles): LargeFiles {
   let chosen: Promise<LargeFiles> | undefined;
   const choose = () =>

@@ -70,7 +70,7 @@ export function indexingSlice({ index, feed, indexer, work, onEnd, onProgress }:
   };
 }
 
-/** A vector with NaN would make every text equally distant. */
+/** Throws if a vector contains NaN or infinity. NaN would make every text equally distant. */
 function requireNumbers(passages: Passage[]): Passage[] {
   if (!passages.every(({ vector }) => vector.every(Number.isFinite)))
     throw new TextFailed('The model returned a value that isn’t a number.');

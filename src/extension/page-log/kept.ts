@@ -7,7 +7,10 @@ import { callsOf, changesOf, rowsOf } from './write-entries.ts';
 
 const dayMs = 86_400_000;
 
-/** Deletes entries from before `time` (Unix milliseconds), and the recorded changes of memories deleted for good. */
+/**
+ * Deletes what was recorded before `time` (Unix milliseconds), the recorded changes of memories deleted for good, and
+ * sites of which nothing is left.
+ */
 export async function dropOld(database: PageLogDatabase, store: Store, time: number): Promise<void> {
   const changed = await database.run(
     'r',

@@ -85,7 +85,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
 
   /**
    * Counts what a call of the site reads or writes. If the last minute's total exceeds the site's limit, pauses the
-   * site and returns false. Then also resets the counts, so that the site can go on once the user resumes it.
+   * site, resets the counts so that the site can go on once the user resumes it, and returns false.
    */
   async function count(site: SiteRow, amount: Amount): Promise<boolean> {
     const { kind, by, at } = amount;
@@ -205,7 +205,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
       sites.clear();
       await markStart(database, clock.now());
       await dropOld(database, store, isSettled ? clock.now() - recordLimits.days * 24 * 60 * minuteMs : 0);
-      // Rows that calls have read meanwhile may be from before the change.
+      // Meanwhile, calls may have cached rows that `dropOld` has rewritten since.
       sites.clear();
     },
   };

@@ -14,7 +14,7 @@ export interface SiteRow {
   days: Record<string, number>;
   /** The user's choice; if absent, the default limits. */
   limits?: SiteLimits;
-  /** The limit that the site exceeded, while it is paused for that. */
+  /** The limit that the site exceeded; set while the site is paused because of that. */
   stopped?: keyof SiteLimits;
 }
 

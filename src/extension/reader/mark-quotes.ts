@@ -25,8 +25,9 @@ const letter = /[\p{L}\p{N}]/u;
 const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * The letters and digits of a text, without case and accents. Markdown and pages differ in white space and punctuation.
- * Each character is converted on its own, so that parts of a text give the same letters as the whole.
+ * The letters and digits of a text, without case and accents. White space and punctuation are left out, because they
+ * differ between Markdown and pages. Each character is converted on its own, so that parts of a text give the same
+ * letters as the whole.
  */
 const lettersOf = (text: string) =>
   Array.from(text.normalize('NFD'))

@@ -40,7 +40,7 @@ export function readSelection(page: Document, fresh: Document, base: string): Se
   };
 }
 
-/** A text field has its own selection, which may be a password. */
+/** Whether a text field has the focus. The field's own selection may be a password, so it isn't read. */
 function isInField(page: Document): boolean {
   let element = page.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

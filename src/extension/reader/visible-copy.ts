@@ -48,7 +48,7 @@ function isVisibleText(text: Node): boolean {
 
 const attribute = (element: Element, name: string) => property(element, 'getAttribute').call(element, name);
 
-/** The children that are shown: those of a component's shadow tree, or what the page puts into a slot. */
+/** What is shown inside an element: its shadow tree or else its children; inside a slot, what the page puts there. */
 function childrenOf(element: Element, name: string): Node[] {
   if (name === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();

@@ -18,8 +18,8 @@ export interface WakeMessage {
  * - `look`: what the popup shows about the page in a tab
  * - `review`: open the consent window for that page; `asked`: what this window shows
  * - `allow` and `deny`: what the user decided in the consent window
- * - `revoke`: end a site's access, and remove the browser's permission unless another site or `syncServer`, the address
- *   of the server that sync uses, needs it
+ * - `revoke`: end a site's access, and remove the browser's permission unless another site or the server that sync uses
+ *   (`syncServer`: its address) needs it
  * - `forgetServer`: remove the permission for a server, unless a site or one of the servers in `needed` needs it
  * - `changed`: the settings or the popup changed what a site may do
  * - `silent`: the origins whose requests are never shown; `setSilent`: add or remove such an origin

@@ -93,8 +93,8 @@ async function textsHere(store: SyncStore): Promise<Map<string, number>> {
 }
 
 /**
- * How many deletions made here are still to be sent, if sync has known the server before and goes on in both
- * directions, with all collections.
+ * How many deletions made here are still to be sent. Assumes that sync goes on in both directions, with all
+ * collections. 0 if sync has no server yet.
  */
 async function pendingDeletions(store: SyncStore, offers: ReadonlySet<string>): Promise<number> {
   const link = await store.read((reader) => reader.link());
@@ -156,7 +156,7 @@ async function mayRestore(client: Commonplace): Promise<boolean> {
 }
 
 /**
- * What the token may do with collections. It sees them if it may list them; otherwise, the change feed has none either.
+ * What the token may do with collections. If the token may not list them, the change feed doesn't contain them either.
  * Tries to rename a missing collection, which changes nothing (see `mayRestore`).
  */
 async function rightsOf(client: Commonplace, isListed: boolean): Promise<CollectionRights> {

@@ -9,7 +9,7 @@ export interface SyncHostParts extends ConnectionParts {
   keepOwnCopy: () => Promise<void>;
   /** Stores a copy of the server's memories. Rejects if they can't be read or stored. */
   keepServerCopy: (lines: AsyncIterable<ExportLine>) => Promise<void>;
-  /** Called with whether sync is on. While sync is on, the host must restart the engine if it ends. */
+  /** Called with whether sync is on. While sync is on, the host must restart an engine that has ended. */
   onActive: (active: boolean) => void;
   onChange: () => void;
   report: (failure: unknown) => void;

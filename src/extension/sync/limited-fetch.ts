@@ -1,8 +1,8 @@
 import { MalformedResponse } from '../../client/errors.ts';
 
 /**
- * The largest response that is read. A page of 100 memories of 256 KiB is smaller, unless the server writes most
- * characters as `\uXXXX`.
+ * The largest response that is read. A page of 100 of the largest memories that v1 permits is smaller, even if the
+ * server writes every character as `\uXXXX`.
  */
 export const maxResponseBytes = 67_108_864;
 

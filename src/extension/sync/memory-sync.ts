@@ -7,7 +7,7 @@ import { nameKey } from '../../v1/keys.ts';
 
 /**
  * The sync status of a memory now, including changes since the last round. Undefined if no server is connected, if the
- * memory is in the trash or doesn't exist, or if sync doesn't track it. `conflicts`: the known conflicts.
+ * memory is in the trash or doesn't exist, or if sync doesn't track it and it hasn't changed since the last round. `conflicts`: the known conflicts.
  */
 export async function memorySyncOf(
   reader: SyncReader,
@@ -20,7 +20,7 @@ export async function memorySyncOf(
     if (await isConflict(reader, candidate)) return { kind: 'conflict' };
   const mirror = item && (item.mirror ?? item.base);
   const isChanged = mirror == null || !sameFields(fieldsOf(row), mirror);
-  // A memory that a round wrote has no changes to send.
+  // A round's own write raises `seq` too. But after it, the memory equals its mirror, so it isn't changed.
   const isNew = isChanged && row.seq > link.seq;
   return isNew || item?.due === 1 ? unsent(row, item, link) : settled(row, item, { link, isChanged });
 }
@@ -62,6 +62,6 @@ export function isPartial({ base, mirror }: SyncItem): boolean {
   return isCut || mirror.tags.some((tag) => !keys.has(nameKey(tag)));
 }
 
-/** True if neither the memory nor the server's version of it is in a collection that syncs. */
+/** True if sync covers neither the memory nor the server's version of it: only some collections sync. */
 export const isOutside = (row: MemoryRow | undefined, item: SyncItem | undefined, link: SyncLink): boolean =>
   ![row && fieldsOf(row), item?.base].some((fields) => fields != null && isInScope(fields, link));

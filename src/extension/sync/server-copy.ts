@@ -59,8 +59,8 @@ interface CopyOptions {
 
 /**
  * A server's memories and collections as the lines of an export, without the trash. An invalid id is replaced by an id
- * derived from it or, if it is no text, from the collection's name. A text that is too long for a memory is split. A
- * memory without text is left out.
+ * derived from it. A collection whose id isn't even a text gets an id derived from its name. A text that is too long
+ * for a memory is split. A memory without text is left out.
  * @throws CommonplaceError
  */
 export async function* exportOfServer(
@@ -171,7 +171,7 @@ function linesOf(memory: AnyMemory, collection: string | null, at: string): Expo
     };
     const origin = memory.origin && { origin: memory.origin };
     const parsedLine = exportLine.safeParse({ memory: { ...metadata, ...fields, ...origin } }).data;
-    // Another kind of server may use one of our field names for something else.
+    // On another kind of server, `capture`, `version` or `origin` may mean something else.
     return parsedLine ?? { memory: { ...metadata, ...fields, capture: null, version: 1 } };
   });
 }

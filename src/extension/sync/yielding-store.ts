@@ -2,8 +2,8 @@ import type { SyncStore } from '../../service/ports/sync.ts';
 import type { OpenWork } from '../engine/open-work.ts';
 
 /**
- * The store, with writes that wait until no request is open. Otherwise each read of a search could wait for another
- * write.
+ * The store, with writes that wait until no request is open. Without this, a search might wait for a write before each
+ * of its reads.
  */
 export const yieldingStore = (store: SyncStore, { untilNoRequests }: OpenWork): SyncStore => ({
   read: (work) => store.read(work),

@@ -14,7 +14,7 @@ export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /**
  * Only a number of at least `shortestInGroups` characters, at least six of them digits, may be written in more than two
- * groups. Groups may differ in length if the number has only digits, at most `longestUnequal`. Otherwise they are
+ * groups. Groups may differ in length if the number has only digits, at most `longestUnequal`. All other numbers have
  * groups of four.
  */
 const [shortestInGroups, longestUnequal] = [7, 14];

@@ -10,9 +10,9 @@ export class QueryWord {
   readonly plain: string;
   /** From `stemOf`. */
   readonly term: string;
-  /** Whether the user may still be typing the word. Then all words that begin with it match. */
+  /** Whether the user may still be typing the word. If so, all words that begin with it match. */
   readonly partial: boolean;
-  /** Whether this is an unfinished stop word: then only longer words match. */
+  /** Whether this is an unfinished stop word, for which only longer words match. */
   readonly longerOnly: boolean;
   /**
    * Other terms that stand for the word. For example, `icecream` stands for both words of "ice cream", and

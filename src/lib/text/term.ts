@@ -8,7 +8,7 @@ export const analyserVersion = 2;
 const han = /^\p{Script=Han}+$/u;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 const stressedCyrillic = /(\p{Script=Cyrillic})\p{M}+/gu;
-/** Characters that don’t distinguish words: soft hyphens, joiners, emoji variations and skin tones, Arabic tatweel. */
+/** Characters that don't distinguish words: soft hyphens, joiners, emoji variations and skin tones, Arabic tatweel. */
 const ignored = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u0640/gu;
 const plainLetters: Record<string, string> = {
   ß: 'ss',

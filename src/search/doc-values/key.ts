@@ -54,7 +54,7 @@ function shiftIn(key: Uint32Array, fiveBits: number): void {
     key[word] = (key[word]! << 5) | (word + 1 < wordsPerKey ? key[word + 1]! >>> 27 : fiveBits);
 }
 
-/** `below`: the number of bits to their right. */
+/** `below`: the number of bits to the right of the ten. */
 function tenBitsOf(words: Uint32Array, at: number, below: number): number {
   const word = wordsPerKey - 1 - (below >>> 5);
   const shift = below & 31;

@@ -4,8 +4,8 @@ import { segmentWords } from '../../lib/text/words.ts';
 import type { Indexed } from '../../service/ports/keyword-index.ts';
 
 /**
- * The weight of a word in each field, in halves. A memory is one bag of words, as in BM25F (Robertson, Zaragoza, Taylor
- * 2004).
+ * How much an occurrence of a word counts in each field, in halves: 2 is a full occurrence. A memory is one bag of
+ * words, as in BM25F (Robertson, Zaragoza, Taylor 2004).
  */
 const fieldWeights = { content: 2, tags: 2, title: 1, host: 1 };
 

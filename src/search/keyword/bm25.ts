@@ -22,9 +22,7 @@ export function pointsFor(count: number, norm: number): number {
   return minPoints + (count * growth) / (count + norm);
 }
 
-/**
- * The parts of a memory's norm, k (1 - b + b length / average length) with the doubled k: `base` + length × `slope`.
- */
+/** A memory's norm, k (1 - b + b length / average length) with the doubled k, equals `base` + length × `slope`. */
 export function normsOf(averageLength: number): { base: number; slope: number } {
   return { base: countedK * (1 - b), slope: (countedK * b) / averageLength };
 }

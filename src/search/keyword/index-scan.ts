@@ -45,7 +45,7 @@ function scratchOf(index: WordIndex): Scratch {
   return scratch;
 }
 
-/** What no term is selected from. */
+/** The memories and counts before a term is selected. */
 const none = new Uint32Array();
 
 export interface Limits {

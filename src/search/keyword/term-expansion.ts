@@ -43,10 +43,10 @@ function recentWord(recent: RecentWords, plain: string): RecentWord {
 }
 
 /**
- * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words. These
- * begin with the query word if it is unfinished, or contain it if its script has no spaces. If no such term occurs,
- * corrects the query word: adds words with a similar spelling or, in a script without spaces, the known words inside
- * the query word. Parts of a split with a stop word don't prevent a correction.
+ * Expands each query word into terms of the sources: its own term, its other forms, its parts, and longer words. The
+ * longer words begin with the query word if it is unfinished, or contain it if its script has no spaces. If no such
+ * term occurs, corrects the query word: adds words with a similar spelling or, in a script without spaces, the known
+ * words inside the query word. Parts of a split with a stop word don't prevent a correction.
  */
 export async function expandTerms(
   words: QueryWord[],

@@ -115,8 +115,8 @@ export class TokenFile {
   }
 
   /**
-   * Truncates the file of rows to `slots` rows. If most of the other file is free, moves the token vectors of at most
-   * `most` slots towards its start and truncates it. Returns whether there may be more to move.
+   * Truncates the file of rows to `slots` rows. If most of the file of token vectors is free, moves the vectors of at
+   * most `most` slots towards the file's start and truncates the file. Returns whether there may be more to move.
    */
   async compact(slots: number, floatsCheckOf: (slot: number) => number, most: number): Promise<boolean> {
     await this.#rows.truncate(rowAt(slots));

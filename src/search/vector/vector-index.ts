@@ -24,7 +24,7 @@ export interface VectorIndexParts {
 }
 
 export interface WritableVectorIndex extends VectorIndex, VectorWriter {
-  /** `indexed`: how many have all their vectors of this model, even while searches use another model. */
+  /** `indexed`: how many memories have all their vectors of this model, even while searches use another model. */
   progress(model: string): { indexed: number; total: number };
   close(): Promise<void>;
 }

@@ -117,7 +117,10 @@ export class Volume {
     }
   }
 
-  /** Returns false if the stored windows differ from these passages, or if a passage has no token vectors. */
+  /**
+   * Adds token vectors to a memory's stored vectors. Returns false if the stored windows differ from these passages, or
+   * if a passage has no token vectors.
+   */
   async keepTokens(memory: number, passages: Passage[]): Promise<boolean> {
     const slots = this.#slots.of(memory);
     if (slots.length !== passages.length) return false;

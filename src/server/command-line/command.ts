@@ -45,7 +45,7 @@ interface Spec<O extends Options> extends Usage<O> {
 /** A command with its options parsed, to run in the process that has the database open. */
 export interface ParsedCommand {
   folder: string | undefined;
-  /** The large standard stream, if any. `path` is the file that --file names instead. */
+  /** The standard stream with the command's bulk data, if any. `path`: the file to use instead (--file). */
   stream: { as: keyof typeof fileOptions; path: string | undefined } | undefined;
   createsDatabase: boolean;
   run(parts: ServerParts, terminal: Terminal, now: number): Promise<void>;

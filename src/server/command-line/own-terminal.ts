@@ -91,8 +91,8 @@ async function outputFile(wanted: string): Promise<Pick<OwnTerminal, 'write' | '
 }
 
 /**
- * Writes to a stream with back-pressure. If a write fails, this call or the next one throws a CommandError, unless the
- * reader is gone.
+ * Writes to a stream with back-pressure. If a write fails, that call of `write` or the next call throws a CommandError,
+ * unless the reader is gone.
  */
 function writerTo(
   stream: Writable,

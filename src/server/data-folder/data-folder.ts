@@ -32,7 +32,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return { database: join(path, 'database'), close: async () => lock.release() };
 }
 
-/** Node's `recursive` would retry forever if the system allows no new folder, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's option `recursive` would retry forever if the system allows no new folder,
+ * as below /proc.
+ */
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
   try {

@@ -33,7 +33,7 @@ export async function poolDatabase(
   end: () => Promise<void>,
   responseTimeoutMs?: number,
 ): Promise<SqlDatabase> {
-  // The pool replaces a connection that is lost while idle.
+  // Nothing to do: the pool replaces a connection that is lost while idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});

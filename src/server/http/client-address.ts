@@ -32,8 +32,8 @@ export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'
 
 /**
  * The rate-limit bucket of the client that sent a request. Behind a trusted proxy, this is the last address in
- * `X-Forwarded-For`, which the proxy added; the client may have forged earlier ones. If the last entry is
- * missing or isn't an address, the bucket is that of the proxy.
+ * `X-Forwarded-For`, which the proxy added; the client may have forged earlier ones. If the last entry is missing or
+ * isn't an address, returns the proxy's bucket.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

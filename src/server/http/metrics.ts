@@ -7,7 +7,7 @@ export interface GaugeSource {
   name: string;
   description: string;
   read(): number | Promise<number>;
-  /** The value to report if reading fails or takes more than a second. Without it, the gauge is left out then. */
+  /** The value to report if reading fails or takes more than a second. If absent, the gauge is left out instead. */
   otherwise?: number;
 }
 

@@ -53,7 +53,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
 
   const isMadeHere = (storage: KeyValues) => storage.getItem(madeHereKey) !== null;
 
-  /** Whether this tab's token was made for this browser. Another tab may since have replaced a kept token. */
+  /** Whether this tab's token was made for this browser. Read only now: another tab may replace the kept token later. */
   let ownIsMadeHere = isMadeHere(tab.getItem(storageKey) === null ? kept : tab);
 
   /**
@@ -74,7 +74,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   }
 
   /**
-   * Creates a token for this browser with the rights of `secret`, so that signing out can revoke it. Returns undefined
+   * Creates a token for this browser with the scopes of `secret`, so that signing out can revoke it. Returns undefined
    * if `secret` may not create tokens.
    */
   async function tokenFrom(secret: string): Promise<string | undefined> {

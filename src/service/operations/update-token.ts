@@ -7,7 +7,7 @@ import { namedCollection, requireAllCollections, visibleToken } from '../visibil
 
 /**
  * A caller can narrow or pause any token that it can revoke, except one with `tokens:manage`. A new expiry or rate must
- * be within the caller's own, unless the caller is one of our own pages. A new rate must also be within that of the
+ * be within the caller's own, unless the caller is one of our own pages. A new rate must also be within the rate of the
  * token's creator. To widen a token, the caller needs the added rights.
  */
 export const updateToken: Operation<'updateToken'> = async (call) => {

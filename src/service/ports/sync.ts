@@ -58,7 +58,8 @@ export interface SyncItem {
   /**
    * The local fields that correspond to `base`; null: the same as `base`. Mirror and base differ if one side can't
    * represent what the other has. If the memory here differs from the mirror, it was edited here. A mirror without a
-   * `base` means that the memory is gone from the server. While it equals the mirror, it isn't created there again.
+   * `base` means that the memory is gone from the server. As long as the memory here equals the mirror, it isn't
+   * created there again.
    */
   mirror: SyncFields | null;
   /** The version for `If-Match`; null on a plain server, one without extensions of v1. */
@@ -80,8 +81,8 @@ export interface SyncItem {
    */
   missing: { sweeps: number; deniedAt: number | null; lastSweep?: number } | null;
   /**
-   * Set if the server has this memory twice: the local id of the item that is shown instead of this one. The memory of
-   * this one isn't stored here, or is in the trash.
+   * Set if the server has this memory twice: the local id of the item that is shown instead of this one. This item's
+   * own memory isn't stored here, or is in the trash.
    */
   aliasOf: string | null;
   /**
@@ -114,9 +115,9 @@ export interface SyncCollection {
    * What the server refused: this name or, if `name` is empty, the deletion. `token`: the identity of the token used.
    */
   refused?: { name: string; token: string };
-  /** The local name, if the server's name can't be used here. It stays different and isn't sent. */
+  /** The local name, if the server's name can't be used here. The names stay different; the local one isn't sent. */
   apart?: string;
-  /** The server no longer lists it, or this device deleted it there. The pair stays, since one list may be wrong. */
+  /** The server no longer lists the collection, or this device deleted it. The row stays, since a list may be wrong. */
   gone?: true;
 }
 
@@ -167,8 +168,8 @@ export interface SyncLink {
   /** The length, in characters, of the longest text that the server returned. */
   longest?: number;
   /**
-   * Whether the server was seen to change texts so much that a memory whose create got no answer can't be recognised
-   * there by its text.
+   * Whether the server was seen to change texts so much that its memories can't be recognised by their texts, for
+   * example after a create that got no answer.
    */
   rewrites?: boolean | undefined;
   /**

@@ -15,7 +15,9 @@ export interface SemanticQuery {
    * model knows too few of the query's words, or the query has no letters.
    */
   bounds: Model['certain'] | undefined;
-  /** If the query is one word: the strength that a passage of one word needs (Model.certain). */
+  /**
+   * If the query is one word: the strength that a passage of one word needs to count towards certainty (Model.certain).
+   */
   oneWord?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { interactionOf, type Interaction, type TokenScores } from './late-interaction.ts';
 import type { WordCoverage } from './word-coverage.ts';
 
-/** A memory that a search found, with its strength on each side. */
+/** A memory that a search found, with its strengths by word and by meaning. */
 export interface Candidate {
   id: string;
   /** By word, 0..1. */

@@ -50,7 +50,8 @@ export async function findByBoth(
   const fused = fuse(candidates, sure);
   const best = fused.slice(0, comparedTokenByToken).map(({ candidate }) => candidate);
   const width = semantic.embedder.model.tokenWidth;
-  // Without `bounds`, the query has no letters, or the model knows too few of its words and only guesses their tokens.
+  // Without `bounds`, tokens aren't compared: the query has no letters, or the model knows too few of its words and
+  // only guesses their tokens.
   const interaction =
     bounds && tokens && width !== undefined
       ? await interactionWith(semantic.index, { tokens, width }, best)

@@ -11,14 +11,15 @@ export interface Meaning {
   /** Returns an owner's vector index. */
   vectors: (owner: Owner) => VectorIndex;
   /**
-   * How long one search waits for the model in all, in milliseconds. By default less than a caller waits for an answer.
+   * How long one search waits for the model in all, in milliseconds. The default is shorter than the time for which a
+   * caller waits for an answer.
    */
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 12_000;
 
-/** A vector index, ready to search, and its model. */
+/** A vector index, ready to search, and the current model. */
 export interface SemanticIndex {
   index: VectorIndex;
   embedder: Embedder;

@@ -26,7 +26,7 @@ export interface Hit {
   nearest?: Pick<Passage, 'start' | 'end'> | undefined;
   /**
    * Given if the hit is certain only because it contains parts of query words. For each such word: its splits into
-   * parts. The hit stays certain only if, for each of these words, its text has the parts of a split next to each
+   * parts. The hit stays certain only if its text has, for each of these words, the parts of one split next to each
    * other.
    */
   splits?: string[][][];

@@ -39,7 +39,9 @@ function catchingUp(call: Call<'searchMemories'>): SearchCall {
   };
 }
 
-/** The index goes on catching up, so a later search may succeed. */
+/**
+ * The error for an index that didn't catch up in time. The index goes on catching up, so a later search may succeed.
+ */
 async function behind({ seq }: FollowingIndex, feed: ChangeFeed): Promise<Problem> {
   const last = await feed.lastSeq();
   const progress = seq === undefined || last === 0 ? '' : ` (${Math.floor((100 * seq) / last)}% done)`;

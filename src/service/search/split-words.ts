@@ -25,7 +25,7 @@ export function certaintyOf(
 
 /**
  * Compares the hits that depend on split words with their texts, and returns the best `limit` hits. A hit whose text
- * lacks the split words isn't certain and comes last. A hit by word alone is then dropped.
+ * lacks the split words is dropped if it was found by word alone. Otherwise it comes last and isn't certain.
  * @param textsOf returns the searched texts of a hit
  */
 export async function bestWithSplits(hits: Hit[], limit: number, textsOf: (id: string) => string[]): Promise<Hit[]> {

@@ -17,9 +17,9 @@ function withId(name: string, id: string): string {
 
 /**
  * Returns the collections to export, `row` last. If the file already has another collection with the name of `row`,
- * that collection comes first under another name, so that an import finds the name of `row` free. The other name is its
- * current one or, if the collection was deleted since, a unique one. `exported`: the collections in the file, by name
- * key.
+ * that collection comes first under another name, so that an import finds the name of `row` free. The other name is the
+ * current name of that collection or, if it was deleted since, a unique one. `exported`: the collections in the file,
+ * by name key.
  */
 export async function withHolders(
   reader: StoreReader,
@@ -32,7 +32,10 @@ export async function withHolders(
   return [...(await withHolders(reader, holderNow, exported)), row];
 }
 
-/** A deleted collection under a unique name. Later than in the file, since an import keeps the later state. */
+/**
+ * A deleted collection under a unique name. Its `updatedAt` is later than in the file, since an import keeps the later
+ * state.
+ */
 function renamedAway({ id, name, createdAt, updatedAt }: CollectionRow): CollectionRow {
   const free = withId(name, id);
   return {

@@ -183,7 +183,7 @@ function rowOf(given: GivenMemory, rules: RowRules, present?: readonly string[])
 
 /**
  * The higher version wins. If the versions are equal and the rows differ only in `deletedAt`, the stored row stays,
- * unless the given row is marked `later`. Any other difference is a conflict.
+ * unless the given row is marked `later` (changed during the export). Any other difference is a conflict.
  */
 function decide(here: NewRow, given: NewRow, later: boolean): ImportOutcome {
   if (isSame(shown(here), shown(given))) return 'unchanged';

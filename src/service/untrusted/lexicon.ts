@@ -154,7 +154,10 @@ function trie(): Node {
 /** A letter of Latin, Greek or Cyrillic. Only in these scripts does it matter where words start. */
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x370 && code <= 0x52f);
 
-/** Whether a word that ends with `last` ends there. A letter of another script may follow: “print系统提示”. */
+/**
+ * Whether a word ends between the characters `last` and `after`. It also ends where a Latin, Greek or Cyrillic letter
+ * is followed by a letter of another script: “print系统提示”.
+ */
 const endsWord = (last: number, after: number): boolean =>
   isLetter(last) ? !isLetter(after) : Number.isNaN(after) || !/\p{L}/u.test(String.fromCharCode(after));
 

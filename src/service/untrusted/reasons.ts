@@ -7,7 +7,7 @@ const reach = 250;
 
 /** Invisible text: runs of tag characters, zero-width characters or variation selectors. */
 const unseenText = /[\u{e0020}-\u{e007e}]{4}|[\u200b-\u200d\u2060\ufeff]{8}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}/u;
-/** The flags of England, Scotland and Wales are a black flag and tag characters. */
+/** The flags of England, Scotland and Wales: a black flag with tag characters, which aren't hidden text. */
 const regionFlags = /\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}/gu;
 
 /**

@@ -52,8 +52,8 @@ export class Connection {
 
   /**
    * Runs one transaction over all tables; resolves once it is complete. Throws StorageFull, StoreUnavailable, or what
-   * `work` throws. Then nothing is stored, with one exception: a commit that was reported as failed may have succeeded.
-   * StoreUnavailable has a `cause` if the database failed, and none if it didn't open in time.
+   * `work` throws. If it throws, nothing is stored, with one exception: a commit that was reported as failed may have
+   * succeeded. StoreUnavailable has a `cause` if the database failed, and none if it didn't open in time.
    */
   async run<T>(mode: 'r' | 'rw', work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
@@ -88,7 +88,8 @@ export class Connection {
         return answer;
       });
     } catch (thrown) {
-      // Once a full disk has ended the transaction, later requests report only that it has ended.
+      // Once a full disk has ended the transaction, later requests report only that it has ended. The transaction
+      // itself has the reason.
       const end = started?.idbtrans.error;
       const error = storageFailureOf(end) === 'full' ? end : thrown;
       // A finished write may have been committed despite a reported error, so it must not run twice.
@@ -118,7 +119,7 @@ export class Connection {
     this.#settled = this.#database.backendDB();
   }
 
-  /** If settling fails, the next request tries again and reports the error. */
+  /** Settles in the background. If this fails, the next request tries again and reports the error. */
   #settleAgain(): void {
     this.#settled = undefined;
     this.#open().catch(() => {});

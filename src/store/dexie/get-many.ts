@@ -22,7 +22,7 @@ export async function getMany<Row extends { id: string }>(table: Table<Row, stri
 
 /**
  * The rows whose value in an index lies between the lowest and the highest of `values`, read in one request. Undefined
- * if there are more than twice as many as there are values.
+ * if there are more than twice as many rows as values.
  */
 export async function getNear<Row>(
   table: Table<Row, string>,

@@ -10,7 +10,7 @@ import type { OpenFile } from './write-ahead.ts';
 export interface OpenStoreOptions {
   journal: JournalOptions & { clock: Clock };
   openRatesFile?: OpenFile | undefined;
-  /** Undefined in a browser without buckets, where nothing can replace databases that can't be opened. */
+  /** Undefined in a browser without Storage Buckets, where nothing can replace databases that can't be opened. */
   buckets: Buckets | undefined;
   /** The IndexedDB outside buckets; default: the browser's. */
   usual?: LocationOptions;

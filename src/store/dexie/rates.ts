@@ -10,8 +10,8 @@ const windowsOf = (transaction: Transaction) => tableOf<WindowRow, string>(trans
 
 /**
  * Rate windows in RAM, with a copy in the derived database that only this code writes. While the copy can't be written,
- * for example on a full disk, reading and deleting memories still work. `openFile` opens the file to which the counts
- * are written first. The database gets them later.
+ * for example on a full disk, requests are counted in RAM only, so reading and deleting memories still work. `openFile`
+ * opens the file to which the counts are written first. The database gets them later.
  */
 export function dexieRates(derived: DerivedDatabase, openFile?: OpenFile): RateWindows & { close(): void } {
   const windows = new Map<string, WindowRow>();

@@ -5,8 +5,8 @@ import { getNear } from './get-many.ts';
 
 /**
  * The items (what sync stores about each memory) in one transaction. A request to IndexedDB takes longer than most of
- * what sync does with an item, so items are loaded many at a time and cached. Changes reach the table together: before
- * the next question that only the table can answer, or with `flush`.
+ * what sync does with an item, so items are loaded many at a time and cached. Changes are written together, by `flush`
+ * or before the next read that the cache can't serve.
  */
 export class SyncItems {
   readonly #table: Table<SyncItem, string>;
@@ -55,7 +55,8 @@ export class SyncItems {
   }
 
   async withPrint(print: string): Promise<SyncItem[]> {
-    // If sync only receives, no item has prints. One query shows that; then no flush and no other query is needed.
+    // If sync only receives, no item has prints (hashes of its texts). One query shows that, which saves the flush and
+    // all other queries.
     this.#prints ??= this.#anyPrints();
     if (!(await this.#prints)) return [];
     await this.flush();

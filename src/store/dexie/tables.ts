@@ -14,7 +14,7 @@ export type StoredMemory = Omit<MemoryRow, keyof typeof memoryDefaults> &
     entries: string[][];
   };
 
-/** The row without its index keys. */
+/** The row without its index keys, and with defaults for missing fields. */
 export const memoryOf = ({ entries: _entries, ...row }: StoredMemory): MemoryRow => ({ ...memoryDefaults, ...row });
 
 export interface CountRow {

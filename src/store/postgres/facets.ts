@@ -31,7 +31,10 @@ export interface CountChange extends Facet {
   by: number;
 }
 
-/** How the counts change when a memory changes from `before` to `after`; undefined: the memory doesn't exist then. */
+/**
+ * How the counts change when a memory changes from `before` to `after`. Undefined: the memory doesn't exist at that
+ * time.
+ */
 export function countChanges(before: ListedFields | undefined, after: ListedFields | undefined): CountChange[] {
   const changes = new Map<string, CountChange>();
   for (const [row, by] of [
@@ -98,7 +101,7 @@ function tagRows(row: ListedFields | undefined): TagRow[] {
   }));
 }
 
-/** The fields of a row's primary key that can differ between rows of one memory, or between its old and new rows. */
+/** The fields of the primary key that can differ among a memory's rows, old and new. */
 function identityOf({ trashed, key, createdAt }: TagRow): string {
   return JSON.stringify([trashed, key, createdAt]);
 }

@@ -23,7 +23,7 @@ export function postgresStore(database: SqlDatabase): Store {
         database.transaction('write', async (connection) => {
           const sql = new OwnerTransaction(connection, owner);
           const locked = lockOwner(sql, owner);
-          // Reported below, unless `work` fails first.
+          // Prevents an unhandled rejection. `await locked` below reports the failure, unless `work` fails first.
           locked.catch(() => {});
           // `work` doesn't wait for the lock: its statements are sent after the lock's, and the database runs them in
           // that order.

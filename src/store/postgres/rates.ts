@@ -12,8 +12,8 @@ const relaxed = `relaxed as materialized (select set_config('synchronous_commit'
 const ownCount = counted('w', 'excluded.start');
 
 /**
- * The start of the window in which the request counts. If another process has begun the next window, this is the next
- * window.
+ * The start of the window in which the request counts. If another process has begun the next window, the request counts
+ * in that one.
  */
 const windowStart = (next: string) => `case when w.start = ${next} then w.start else excluded.start end`;
 

@@ -63,7 +63,7 @@ function Passage({ children }: PieceProps) {
   return <span class="passage">{children}</span>;
 }
 
-/** Addresses run from left to right in any text. */
+/** A link to an address, which runs from left to right even in right-to-left text. */
 function TextLink({ href, children }: PieceProps & { href: string }) {
   const { openTab } = useScreen();
 

@@ -14,7 +14,7 @@ interface Suggestion {
 
 const maxShown = 6;
 
-/** Suggests tags or collections while such a filter is being typed in the search field. */
+/** Suggests tags or collections while a filter by tag or collection is being typed in the search field. */
 export function useSuggestions() {
   const { results, tagNames, collections, addFilters } = useScreen();
   const id = useId();

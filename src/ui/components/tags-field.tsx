@@ -16,7 +16,7 @@ interface TagsFieldProps {
   takesFocus?: boolean;
 }
 
-/** Tags as chips, with a field for the next. A comma, Enter or leaving the field completes a tag. */
+/** Tags as chips, with a field for a new tag. A comma, Enter or leaving the field completes a tag. */
 export function TagsField({ tags, onChange, entry, onEntry, takesFocus = false }: TagsFieldProps) {
   const { t, tagNames } = useScreen();
   const list = useId();

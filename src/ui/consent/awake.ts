@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
 /**
- * Allow works only after the window was visible and focused this long. A click meant for another window then can't
- * allow access.
+ * The Allow button works only after the window was visible and focused this long, so that a click meant for another
+ * window can't allow access.
  */
 export const wakeMs = 600;
 

@@ -39,7 +39,7 @@ export function createRightsDraft(client: Client) {
 
   const isComplete = computed(() => scopes.value.length > 0 && (reach.value !== 'some' || chosen.value.length > 0));
 
-  /** The id of the site's own collection, which is named after it. Creates the collection if there is none. */
+  /** The id of the site's own collection, which is named after the site. Creates the collection if there is none. */
   async function ownCollection(origin: string): Promise<string> {
     const name = asciiHostOf(origin);
     const existing = collections.value.find((one) => one.name === name);
@@ -74,7 +74,7 @@ export function createRightsDraft(client: Client) {
       collections.value = await Array.fromAsync(client.collections.list({ limit: limits.maxPageSize })).catch(() => []);
     },
 
-    /** Starts from the access that a site has, except its end. Call `loadCollections` first. */
+    /** Starts from the access that a site has, except for the time when it ends. Call `loadCollections` first. */
     preset(grant: Token): void {
       scopes.value = grant.scopes.filter(isPageScope);
       mayChangeAll.value = grant.scopes.includes('memories:write') && !grant.ownOnly;

@@ -7,7 +7,7 @@ export const syncWords = {
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Create it on the server’s own page. It must allow reading memories and collections. To send changes, it must also allow changing both.',
+    'Create it on the server’s own page. It must allow reading memories. For collections, it must allow reading these, too. To send changes, it must also allow changing both.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
@@ -90,12 +90,12 @@ export const syncWords = {
     'Moving memories between collections, and renaming or deleting collections, happens in this browser only.',
   'sync.noRenames': 'Renaming or deleting a collection happens in this browser only.',
   'sync.unseenCollections':
-    'This token can’t see collections, so memories from {host} are in no collection here, and memories in a collection may stay only here.',
+    'This token can’t see collections, so memories from {host} are in no collection here, and your memories in collections might not be sent.',
   'sync.unseenThere': 'This token can’t see collections, so memories from {host} are in no collection here.',
   'sync.fixedCollections':
     'This token can’t create or rename collections, so memories in a collection that {host} lacks stay here.',
   'sync.noAddresses': 'Addresses and titles stay in this browser.',
-  'sync.time': 'Memories get the time of their arrival there.',
+  'sync.time': 'The server dates memories by their arrival there, not by when you saved them.',
   'sync.start': 'Start syncing',
 
   'sync.with': 'Syncs with {host}.',
@@ -112,8 +112,8 @@ export const syncWords = {
   'sync.different': 'The two sides differed when checked {when}. “Sync now” compares them again.',
   'sync.synced': { one: '{count} memory synced.', other: '{count} memories synced.' },
   'sync.partial': {
-    one: 'Of {count} memory, {host} keeps only a part. The whole is here.',
-    other: 'Of {count} memories, {host} keeps only a part. The whole is here.',
+    one: '{count} memory is only partly on {host}. It is complete here.',
+    other: '{count} memories are only partly on {host}. They are complete here.',
   },
   'sync.hidden': {
     one: '{host} has {count} duplicate, which is hidden here.',
@@ -145,7 +145,7 @@ export const syncWords = {
   'sync.waits.unreachable': '{host} didn’t respond.',
   'sync.waits.paused': '{host} asked to wait.',
   'sync.waits.unauthorized': '{host} no longer accepts the token.',
-  'sync.waits.failed': 'This device couldn’t store what was read.',
+  'sync.waits.failed': 'Sync stopped: this device couldn’t store what came from the server.',
   'sync.waits.question': 'Waits for your answer above.',
   'sync.waits.pausedHere': 'Sync is paused.',
   'sync.waits.readOnly': 'This token can’t save memories.',
@@ -159,7 +159,7 @@ export const syncWords = {
     '{host} has collections with names that can’t be used here: {names}. Their memories have no collection here.',
   'sync.again': 'Next try: {time}.',
   'sync.stop.unreachable': '{host} didn’t respond. What you save is kept here meanwhile.',
-  'sync.stop.failed': 'This device couldn’t store what was read, perhaps because its disk is full.',
+  'sync.stop.failed': 'This device couldn’t store what came from the server, perhaps because its disk is full.',
   'sync.stop.paused': '{host} asked to wait.',
   'sync.stop.unauthorized': '{host} no longer accepts the token. Enter another one to go on.',
   'sync.forbiddenByBrowser': 'The browser no longer lets Commonplace connect to {host}.',

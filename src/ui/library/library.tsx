@@ -52,7 +52,7 @@ export function Library({ state, children }: { state: LibraryState; children?: C
         blank: true,
         canSave: false,
         canGoBack: false,
-        // In a field, the undo key undoes the typing.
+        // So in a field, the undo key is left to the browser, which undoes the typing.
         typed: true,
       });
       if (action !== 'undo' && action !== 'commands') return;

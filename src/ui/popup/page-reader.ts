@@ -113,7 +113,7 @@ export function createPageReader({ client, host, notices, t, onChange }: PageRea
     return { id, undo: () => client.memories.delete(id) };
   }
 
-  /** Replaces an earlier memory's text and title, and adds the new tags to its tags. */
+  /** Replaces an earlier memory's text, capture and, if there is a new one, title. Adds the new tags to its tags. */
   async function update(id: string, { content, capture, title, tags = [] }: CreateMemory): Promise<Saved> {
     const before = await client.memories.read(id);
     const changes = { content, capture, title: title ?? before.title, tags: [...before.tags, ...tags] };

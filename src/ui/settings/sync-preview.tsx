@@ -76,7 +76,7 @@ export function SyncPreview({ check, state: { isStarting, copying } }: { check: 
 
 /**
  * How many memories each side has, how many are the same and, if all memories sync (`isAll`), how many each side gets.
- * If a side gets none, says so only if memories go only to that side.
+ * In a merge, leaves out a side that gets none.
  */
 function Numbers({ check, mode, isAll }: { check: Ready; mode: SyncMode; isAll: boolean }) {
   const { t } = useSettings();

@@ -39,7 +39,7 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
   /** Whether the user's last action removes the focused element, so that its replacement should take the focus. */
   let movesFocus = false;
   const collections = signal<{ id: string; name: string }[]>([]);
-  /** The address that was checked last, and that of the connected server, as far as known. */
+  /** The address that was checked last, and the address of the connected server, as far as known. */
   let checked: string | undefined;
   let connected: string | undefined;
 
@@ -101,7 +101,7 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
       await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Whether the part that appears now should take the focus. True only for the first call after a user's action. */
+    /** Whether the part that appears now should take the focus. True only for the first call after an action that set `movesFocus`. */
     takesFocus(): boolean {
       const takes = movesFocus;
       movesFocus = false;

@@ -42,8 +42,8 @@ const isRefusal = (failure: unknown) => hasCode(failure, 'invalid_request') || h
 export function createBulk({ client, t, jobs, notices, results, opened, onChanged }: BulkParts) {
   /**
    * Acts on each memory, then offers to undo the changes and, after a failure other than `CollectionGone`, to continue.
-   * A memory whose change the service refuses doesn't stop the others. If the memories can't be found, offers to try
-   * again.
+   * A memory whose change the service refuses doesn't stop the others. If reading the list of memories fails, offers to
+   * try again.
    */
   async function run(
     memories: readonly Memory[] | FindItems<Memory>,
@@ -113,7 +113,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
         const now = isDeletion
           ? await client.memories.restore(memory.id)
           : await client.memories.update(memory.id, former, { ifVersion: notices.versionNow(memory) });
-        // For a change, `memory` has the version after it, which is one higher than the version before.
+        // For a change, `memory` is the memory afterwards: its version is one higher than before the change.
         notices.noteUndone(isDeletion ? memory : { id: memory.id, version: memory.version - 1 }, now);
         if (isDeletion) restored.push(now);
         else changed.set(memory.id, now);
@@ -150,7 +150,7 @@ export function createBulk({ client, t, jobs, notices, results, opened, onChange
 
   /**
    * Changes a memory. If it was changed elsewhere, applies the change to the new version. Returns undefined if there is
-   * nothing to change, or if the memory was deleted. `collectionName`: the name of the collection to which it is moved.
+   * nothing to change, or if the memory was deleted. `collectionName`: for a move, the name of the collection.
    */
   async function update(
     memory: Memory,

@@ -28,7 +28,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Stores drafts while the user writes, and restores them after the screen was closed. */
 export function createDrafts({ store, client, saving, actions, notices, t, save, show }: DraftParts) {
-  /** When the restored draft was last changed, in Unix milliseconds. Undefined if the draft wasn't restored. */
+  /** When the restored draft was last stored, in Unix milliseconds. Undefined if the draft wasn't restored. */
   const restoredAt = signal<number>();
   /** Drafts that aren't shown, mostly of other pages. */
   const others = signal<readonly Kept<SaveDraft>[]>([]);
@@ -52,7 +52,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
 
   /** The draft that the user is writing, until it is saved or discarded. */
   let current: SaveDraft | undefined;
-  /** The restored draft. It isn't stored again until the user changes it, because another tab may be writing it. */
+  /** The restored draft. Not stored again until the user changes it: another tab may be storing a newer text of it. */
   let restored: SaveDraft | undefined;
 
   function followDraft(): void {
@@ -89,8 +89,8 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   }
 
   /**
-   * Sets an edit aside if the user began another one, `next`. Without `next`, drops it: it was saved or left, or its
-   * memory was deleted.
+   * Sets an edit aside if the user began another one, `next`. Without `next`, drops it: the user saved it or abandoned
+   * it, or deleted its memory.
    */
   function endEdit(draft: MemoryDraft, next: MemoryDraft | undefined): void {
     if (next === undefined) return dropEdit(draft.memory.id);
@@ -131,7 +131,7 @@ export function createDrafts({ store, client, saving, actions, notices, t, save,
   }
 
   /**
-   * Shows a draft. If the screen was closed during its save, saves it again. `at`: undefined if it wasn't restored.
+   * Shows a draft. If the screen was closed while the draft was being saved, saves it again. `at`: see `restoredAt`.
    * @param opens whether to open the draft for editing, which takes the focus. True only if the user asked for it
    */
   function bringBack(

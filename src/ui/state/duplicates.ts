@@ -31,7 +31,7 @@ export interface DuplicatesParts {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 const storageKey = 'commonplace-not-duplicates';
-/** By meaning, a memory is compared with at most this many others: the nearest ones. */
+/** The comparison by meaning compares a memory with at most this many others: the nearest ones. */
 const comparedCount = 5;
 
 const keyOf = ({ one, other }: Pair) => `${one.id} ${other.id}`;
@@ -48,7 +48,10 @@ const withNewVersion =
 /** Finds memories that are nearly the same, and merges them as the user decides. */
 export function createDuplicates({ client, t, jobs, notices, pairStorage, onChanged }: DuplicatesParts) {
   const pairs = signal<Pair[]>();
-  /** Whether only saves of the same page were compared, because search by meaning isn't available. */
+  /**
+   * Whether search by meaning was unavailable, so that some or all memories were compared only with other saves of the
+   * same page.
+   */
   const isByAddressOnly = signal(false);
 
   const silencedKeys = (): string[] => {
@@ -77,7 +80,10 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
 
   const hide = (pair: Pair) => void (pairs.value = pairs.value?.filter((other) => keyOf(other) !== keyOf(pair)));
 
-  /** Compares all memories, in a job. If it ends early while it compares by meaning, shows what was found so far. */
+  /**
+   * Compares all memories, in a job. If the job ends early, during the comparison by meaning, shows the pairs found so
+   * far.
+   */
   async function findPairs(): Promise<void> {
     const found = new Map<string, Pair>();
     const silenced = new Set(silencedKeys());
@@ -125,8 +131,8 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
   }
 
   /**
-   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other one's tags, and its collection,
-   * address and title wherever `keep` has none.
+   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other memory's tags, up to the limit. It also gets the
+   * other memory's collection, address and title, each only if `keep` has none.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;

@@ -20,8 +20,8 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
 }
 
 /**
- * The inverse of {@link parametersOf}. Ignores unknown parameters and, except for `collection`, filters that the
- * service would refuse.
+ * The inverse of {@link parametersOf}. Ignores unknown parameters, and values that the service would refuse (except of
+ * `collection`, which isn't checked).
  */
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);

@@ -23,7 +23,7 @@ export interface JobEnd<Item> {
   left: Item[];
   /** How many items there were; undefined if the job ended before it had found them. */
   total: number | undefined;
-  /** Why the job ended early; undefined if the user stopped it or no items are left. */
+  /** Why the job ended early; undefined if the user stopped it or all items are done. */
   failure?: unknown;
 }
 

@@ -3,9 +3,9 @@ import { pacer, type Pace } from '../../lib/pace.ts';
 /**
  * Yields each pair of similar sets once, as two positions in `sets`. Also yields a few pairs that aren't similar, so
  * the caller must check each pair.
- * Two sets are similar if at least `leastShare` (0..1) of the elements of their union are in both. Empty sets never
- * are. Similar sets share one of their rarest elements, and only sets that do so are compared. This is the prefix
- * filter of Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search".
+ * Two sets are similar if at least `leastShare` (0..1) of the elements of their union are in both. Empty sets are
+ * never similar. Similar sets share one of their rarest elements, so only sets that share one are compared. This is the
+ * prefix filter of Bayardo, Ma and Srikant 2007, "Scaling Up All Pairs Similarity Search".
  * @param pace called between the steps
  */
 export async function* likelyPairs(

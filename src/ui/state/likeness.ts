@@ -10,8 +10,8 @@ const samePageShare = 0.8;
 /** One text is a version of another if this share of the shorter one's shingles is in both. */
 const versionShare = 0.5;
 /**
- * Two memories with the same numbers are duplicates if their strength (`match.semantic`) and the share of common words
- * reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
+ * Two memories whose texts have the same numbers are duplicates if their strength (`match.semantic`) and the share of
+ * common words reach these values. Tuned on the pairs of test/fixtures/near-duplicates.json.
  */
 const duplicateFrom = { strength: 0.92, words: 0.7 };
 

@@ -107,8 +107,8 @@ export function createListReader({ memories }: Client) {
     near: nearest,
 
     /**
-     * Passes the results by word to `early`. Returns the results by word and meaning or, if that search fails, those by
-     * word.
+     * Passes the results by word to `early`. Returns the results of a second search, by word and meaning. If the second
+     * search fails, returns the results by word.
      */
     async searchTwice(question: Question, bounds: RequestBounds, early: (byWord: View) => void): Promise<View> {
       const byWord = await search(question, 'keyword', bounds);

@@ -63,9 +63,9 @@ export function createMeaningStatus(engine: Engine, results: Pick<Results, 'view
   let indexedAtRepeat: number | undefined;
 
   /**
-   * Once indexing is complete, repeats a search that had partial coverage, even one that was still running then.
-   * Repeats it again only after more memories were indexed. If some can't be indexed, coverage stays partial, and the
-   * search would otherwise repeat forever.
+   * Repeats a search with partial coverage once indexing is complete, or when the search ends if that is later. Repeats
+   * it again only after more indexing: if some memories can't be indexed, coverage stays partial, and the search would
+   * otherwise repeat forever.
    */
   function searchAgainWhenIndexed(): void {
     const indexed = state.value?.indexing.indexed;

@@ -22,8 +22,8 @@ export function isExtended({ limit = pageSize }: View): boolean {
 }
 
 /**
- * Whether the limit may have cut off certain results. A list with less certain results has all certain ones, because
- * the less certain results come last.
+ * Whether the limit may have cut off likely matches (`match.certain`). A list with less certain results has all likely
+ * matches, because the less certain results come last.
  */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);
@@ -34,7 +34,7 @@ export function canShowMore(view: View): boolean {
   return view.nextCursor !== null || (isCut(view) && nextSize(view) !== undefined);
 }
 
-/** Whether certain results may be missing although the search asked for as many as it can. */
+/** Whether likely matches may be missing although the search asked for as many results as it can. */
 export function isAtLimit(view: View): boolean {
   return isCut(view) && nextSize(view) === undefined;
 }
@@ -54,8 +54,8 @@ interface MoreParts {
 }
 
 /**
- * Returns a function that appends older memories or further results to the list, and returns how many. The function
- * returns undefined if there can be no more, or if the list or its question changed meanwhile. It throws
+ * Returns a function that appends older memories or further results to the list. That function returns how many it
+ * appended. It returns undefined if there can be no more, or if the list or its question changed meanwhile. It throws
  * CommonplaceError.
  */
 export function createMore({ reader, olderSize, view, shown, pending, run, isCurrent, settled }: MoreParts) {

@@ -79,7 +79,7 @@ export interface Offer {
 export type MemoryVersion = Pick<Memory, 'id' | 'version'>;
 
 const undoMs = 10_000;
-/** Longer, because it takes longer to notice that a change of many memories was a mistake. */
+/** Longer than `undoMs`, because it takes longer to notice that a change of many memories was a mistake. */
 const undoManyMs = 30_000;
 const briefMs = 4_000;
 

@@ -8,7 +8,7 @@ export type Opened = ReturnType<typeof createOpened>;
 /** The one memory that is open beside the list. */
 export function createOpened(client: Client) {
   const id = signal<string>();
-  /** Its last known version. Undefined if no memory is open, after a deletion, or if only the id is known so far. */
+  /** The open memory's last known version. Undefined if none is open, after a deletion, or if only the id is known. */
   const memory = signal<Memory>();
   const failure = signal<unknown>(undefined);
   /** Whether the memory was deleted on this screen while open. */

@@ -78,7 +78,10 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     return isUpToDate(now.memories, outcome.view.memories);
   }
 
-  /** Applies a better answer without moving pinned rows. If they keep it from its own order, it becomes pending. */
+  /**
+   * Applies a better answer without moving pinned rows. If the resulting order differs from the answer's own order, the
+   * answer becomes pending, unless “Show more” has extended the list.
+   */
   function refine(now: View, better: View): void {
     const merge = isExtended(now) ? mergeExtended : mergeKeepingPinned;
     const memories = merge(now.memories, better.memories, pinnedRows());
@@ -93,7 +96,7 @@ export function createResults(client: Client, { pauseMs = 60, olderSize = pageSi
     latest.cancel();
   }
 
-  /** As {@link createLatestRequest} says. Also replaces a request that waits. */
+  /** Like `run` of {@link createLatestRequest}. Also cancels a request that waits for a pause in typing or a retry. */
   function run<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
     clearTimeout(pause);
     return latest.run(request);

@@ -19,8 +19,8 @@ export function createRights() {
 
     /**
      * Learns, before the user has typed anything, whether the token may write. Sends requests without content, which
-     * change nothing and cost no transaction. The service checks the scope first: it responds with 403 if the token
-     * lacks the scope, and otherwise with a validation error.
+     * change nothing and don't count as transactions of the plan. The service checks the scope first: it responds with
+     * 403 if the token lacks the scope, and otherwise with a validation error.
      * @param transport one that `watch` returned
      */
     async learn(transport: Transport): Promise<void> {

@@ -9,8 +9,8 @@ import { sizeOf } from './save-draft.ts';
 import type { Saving } from './saving.ts';
 
 /**
- * Drops the draft, on a page that stores no drafts. If the user had written anything, offers to undo that. The undo
- * first drops any draft that was begun since, in the same way, and so offers to bring that one back too.
+ * Drops the draft, on a page that stores no drafts. If the user had written anything, offers to bring the draft back.
+ * Bringing it back first drops any draft that was begun since, and offers to bring that one back too.
  */
 export function dropDraft({ saving, notices, t }: Pick<SaveParts, 'saving' | 'notices' | 't'>): void {
   const draft = saving.discard();

@@ -63,8 +63,8 @@ export function createTrash({ client, notices, t, onRestored }: TrashParts) {
   }
 
   /**
-   * Deletes a memory permanently if it still has the listed version. Returns `changed` if it was restored or changed
-   * since then, in which case it stays, and `missing` if it is already gone.
+   * Deletes a memory permanently if it still has the listed version. If the memory was restored or changed since it was
+   * listed, leaves it and returns `changed`. Returns `missing` if the memory is already gone.
    * @throws CommonplaceError
    */
   async function erase({ id, version }: MemoryVersion): Promise<'erased' | 'missing' | 'changed'> {

@@ -63,8 +63,8 @@ export async function exportAll(client: Client, format: Format, options: ExportO
   const { onProgress, signal } = options;
   const file = await openExport(format, exportSource(client));
   let count = 0;
-  // The trash comes last, so that a memory that is deleted meanwhile isn't missed. It may be written twice: then the
-  // later line wins.
+  // The trash comes last, so that a memory that is deleted during the export isn't missed. Such a memory may be written
+  // twice. An import then uses its later state.
   for (const deleted of format === 'bookmarks' ? [false] : [false, true])
     for await (const memory of client.memories.list({ limit: limits.maxPageSize, deleted })) {
       signal?.throwIfAborted();

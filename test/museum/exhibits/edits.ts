@@ -19,7 +19,7 @@ export const edits: Exhibit[] = [
   {
     title: 'The clock that was ahead',
     reports: ['ZhFahim/anchor#125'],
-    story: 'The clock of one device was ahead of that of another. Edits made on the other one were undone.',
+    story: 'One device’s clock was ahead of another’s. Edits made on the other device were undone.',
     wrong: 'Times of different clocks are compared.',
     why: 'No clock decides: an edit is a difference from the last text that both sides had.',
     async act(world) {

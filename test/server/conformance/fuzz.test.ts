@@ -14,7 +14,7 @@ const examples = sized(15, 2);
 /** `npm test` tries every sixth operation, different ones each day. */
 const tried = ofTheDay(operationNames, 6);
 
-/** The folder of schemathesis. Skips the test, with the reason, if there is none. */
+/** Returns the folder where schemathesis is installed. If it can't be installed, skips the test and says why. */
 function schemathesis({ skip }: TestContext): string {
   try {
     return obtainSchemathesis(console.error);

@@ -65,7 +65,10 @@ async function commandLine(server: RunningServer, env: NodeJS.ProcessEnv, ...giv
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** A rate that no run exceeds. It is also the highest rate, so that the run can create tokens with any rate. */
+/**
+ * A rate that no run exceeds. It is the highest that v1 allows, since the run creates tokens with various rates, and a
+ * token can't create one with a higher rate than its own.
+ */
 const runRate = '1000000/1';
 
 /** Adds a user to a server. Returns a host that runs the conformance cases as this user. */
@@ -91,7 +94,7 @@ export async function newUser(server: RunningServer, { env }: TestDatabase, name
     transport: fetchTransport(server.url),
     token,
     source: null,
-    // Each server has the bundled model. It may still be loading.
+    // True even while the server's bundled model is still loading.
     meaning: true,
     languages: model.languages,
   };

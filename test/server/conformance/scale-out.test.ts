@@ -16,9 +16,8 @@ function inTurn(transports: readonly Transport[]): Transport {
 }
 
 /**
- * Runs the cases. Returns the results that are neither `passed` nor `reported`. Leaves out claims about responses that
- * no case in the sample gets. The runs may have to wait, because clients without a token share a rate window per
- * address.
+ * Runs the cases. Returns the results that are neither `passed` nor `reported`, except those about responses that no
+ * case in the sample gets. The runs may have to wait, because clients without a token share a rate window per address.
  */
 async function notPassed(host: Host, cases: readonly Case[]): Promise<object[]> {
   const { results, undeleted } = await runCatalogue(host, { cases, waitBudget: { seconds: 180 } });
@@ -44,7 +43,7 @@ describe('two server processes on one PostgreSQL', () => {
     await database?.drop();
   });
 
-  // http.test.ts already runs more cases over HTTP, on one server.
+  // A small sample is enough: http.test.ts runs more cases over HTTP, on one server.
   it('pass the conformance suite at the same time, each with its own user', { timeout: longProofMs }, async () => {
     const hosts = [await newUser(servers[0]!, database, 'anna'), await newUser(servers[1]!, database, 'ben')];
     expect(await Promise.all(hosts.map((host) => notPassed(host, casesForSecondDatabase(host.name))))).toEqual([

@@ -99,7 +99,7 @@ const lisbon = 'Lisbon: room twelve, ask for the back. Breakfast in the courtyar
 const porto = 'Porto: the ferry leaves at nine.';
 const faro = 'Faro: the key is at the bakery.';
 
-/** `npm test` tests a different kind of database each day. */
+/** `npm test` tests only one kind of database. Which one depends on the day. */
 const tested = ofTheDay(places);
 
 describe.each(tested)('docs/server.md on %s', (_, make) => {

@@ -108,7 +108,7 @@ describe('a URL', () => {
     ]);
     const { status, body } = await rawRequest(port, get(`/v1/memories?${query.toString()}`, token));
     expect({ status, body }).toEqual({ status: 200, body: '{"memories":[],"nextCursor":null}' });
-    // A cursor of a list of memories has about 150 characters.
+    // With a cursor too, the URL is short enough: only the cursor is refused. Real ones have about 150 characters.
     const next = await rawRequest(port, get(`/v1/memories?${query.toString()}&cursor=${'x'.repeat(200)}`, token));
     expect(next).toMatchObject({ status: 400, body: expect.stringContaining('cursor') as string });
   });

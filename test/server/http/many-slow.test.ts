@@ -7,7 +7,7 @@ interface SlowConnection {
   closed: Promise<void>;
 }
 
-/** `isStubborn`: keeps its half of the connection open after the server has ended its half. */
+/** With `isStubborn`, the client keeps its half of the connection open after the server has ended the other half. */
 async function openSocket(port: number, localAddress: string, isStubborn: boolean): Promise<SlowConnection> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: isStubborn });
   onTestFinished(() => void socket.destroy());
@@ -33,7 +33,7 @@ test('2,000 slow or silent connections block no other client, and are all closed
   }, 500);
   onTestFinished(() => clearInterval(drip));
   while (connections.length < 2_000) {
-    // Uses four addresses, so that none exceeds its limit.
+    // Uses four addresses, so that none exceeds the limit of connections per address.
     connections.push(
       ...(await Promise.all(
         Array.from({ length: batch }, (_, index) => openSocket(port, `127.0.0.${2 + (index % 4)}`, index % 2 === 0)),

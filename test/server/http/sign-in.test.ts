@@ -74,7 +74,7 @@ test('a token created in a session may expire later than the session, and still 
     token: string;
     id: string;
   };
-  // Control: a child of that token can't expire later than the token, and is revoked together with the token.
+  // Control: `token` isn't a session, so a token created with it can't expire later, and is revoked together with it.
   const later = new Date(Date.now() + 91 * 24 * 3_600_000).toISOString();
   expect((await call(token, 'POST', '/tokens', { ...wanted, expiresAt: later })).status).toBe(403);
   const { token: child } = (await (await call(token, 'POST', '/tokens', wanted)).json()) as { token: string };

@@ -22,7 +22,7 @@ export interface Belongings {
 const cursorOf = (position: string) => `${Buffer.from(position).toString('base64url')}.${'0'.repeat(32)}`;
 const memoryCursor = cursorOf('{"createdAt":"2026-01-01T00:00:00.000Z","id":"mem_00000000000000000000000000"}');
 
-/** References of the same form to data that no user has. */
+/** The same kinds of references as a user's, but to data that no user has. */
 export const absent: Belongings = {
   memory: 'mem_00000000000000000000000000',
   trashed: 'mem_00000000000000000000000001',
@@ -61,7 +61,7 @@ export async function fill({ anna, bert, settled }: World): Promise<Belongings> 
       await client.done('POST', '/memories', { content, tags: ['common'], collection: id });
     const { id: gone } = await client.done('POST', '/memories', { content: 'gone' });
     await client.done('DELETE', `/memories/${gone}`);
-    // The key that signs cursors is created with the first cursor.
+    // The first cursor also creates the user's key that signs cursors. No compared request should do that.
     await client.done('GET', '/memories?limit=1');
   }
   const { id: collection } = await anna.done('POST', '/collections', { name: 'Secret plans' });

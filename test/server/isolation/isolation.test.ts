@@ -22,7 +22,7 @@ async function trace(
   request: Request,
   refs: Belongings,
 ): Promise<Answered & { transactions: unknown[] }> {
-  // A digest reads only what has changed since the previous one, so a first digest precedes the recorded one.
+  // A digest reads what has changed since the previous digest. After this first one, the recorded one reads nothing.
   if (request[1] === '/digest') await bert.send(...request);
   takeStatements();
   lastRequest = JSON.stringify(request);
@@ -177,7 +177,7 @@ async function leakingOperations(world: World, annas: Belongings): Promise<Opera
   const leaking = new Set<OperationName>();
   for (const name of operationNames) {
     const ofNobody = requests[name](absent);
-    // A search first indexes the changes since the previous search.
+    // A search first indexes the changes since the previous search. Leaves none, so that all searches do the same.
     if (name === 'searchMemories') await world.settled();
     for (const [index, request] of requests[name](annas).entries()) {
       const nobodys = await trace(world, ofNobody[index]!, absent);
@@ -221,7 +221,7 @@ test.each(migratedDatabases)('%s: nothing a user sees depends on the data of oth
   await anna.done('POST', '/collections', { name: 'Papers' });
   await world.settled();
   expect(await look()).toEqual(alone);
-  // The first name is that of Bert's own collection. The second is only a tag of Anna's.
+  // Bert himself has a collection “Papers”. “Travel plans” is only the name of a tag, and only Anna uses it.
   expect((await bert.send('POST', '/collections', { name: 'Papers' })).status).toBe(409);
   expect((await bert.send('POST', '/collections', { name: 'Travel plans' })).status).toBe(201);
 });

@@ -14,7 +14,7 @@ async function started(place: Start): Promise<{ server: RunningServer; startMs: 
   return { server, startMs: performance.now() - begin };
 }
 
-/** The tests for one kind of database. `make` creates an empty one, removed after the test. */
+/** The tests for one kind of database. `make` provides a new place for a database, which is removed after the test. */
 export function killsOn(database: 'PGlite' | 'PostgreSQL', make: () => Promise<Start>): void {
   const days = database === 'PostgreSQL' ? 'odd' : 'even';
 

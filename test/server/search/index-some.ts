@@ -17,8 +17,8 @@ export async function indexSome(
     const [claim] = await queue.claim(1);
     if (!claim) return;
     const found = await queue.textOf(claim, feeds[claim.owner]!);
-    // The memory has changed since it was queued. The server would also follow the owner's changes, which queues the
-    // new text. Here, the test does that.
+    // The memory has changed since it was queued. The server would now catch up with the owner's changes, which queues
+    // the new text. Here, the calling test catches up.
     if (!found) return queue.release(claim);
     await queue.keep(claim, found.contentStart, passagesOf(found.text, id, dimensions));
   }

@@ -68,7 +68,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
   test('finds what the first released version indexed, and continues to index from there', async () => {
     const [fresh, kept] = [await open(), await open()];
     await loadFixture(kept, fixtureOf('0101-search-meaning'));
-    // Another analyser version would empty the tables.
+    // Pretends that the current analyser version filled the tables: those of another version would be emptied.
     await kept.query('update search_owners set analyser = $1', [analyserVersion]);
     for (const database of [fresh, kept]) {
       await migrate(database, searchMigrations);
@@ -91,7 +91,7 @@ describe.each(forms)('over %s, vectors as %s', (_, form, make) => {
       coverage: { indexed: 2, total: 4 },
     });
     expect(await found(kept, feed)).toEqual(expected);
-    // Reads the feed from its start, to fill columns that newer migrations added, without embedding the texts again.
+    // The upgraded index read the feed from its start, to fill columns of newer migrations. It kept its vectors.
     expect(feed.asked).toEqual([0]);
 
     // Memories that already have vectors are queued again, to get token vectors.

@@ -105,8 +105,8 @@ test.each([true, false])(
     }
     expect([...across].sort()).toEqual(acrossOwners.map(([begin]) => begin).sort());
     expect([...touched]).toEqual(expect.arrayContaining([...tables]));
-    // `search_shelf` has no owner, since the vectors of all owners come from the same model. Changing the model deletes
-    // the vectors of every owner.
+    // `search_shelf` has no owner: it records the model of all vectors, which is the same for all owners. Changing the
+    // model deletes the vectors of every owner.
     expect(
       await database.query(
         `select tablename as name from pg_tables where schemaname = current_schema() and tablename not in (${tablesWithOwner})`,

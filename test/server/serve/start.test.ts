@@ -91,7 +91,7 @@ test('a start deletes memories trashed over 30 days ago, and old rate windows of
     (await client.query(`update rate_windows set last_used = $1 where subject like 'stranger:%'`, [longAgo])).rowCount,
   ).toBe(1);
 
-  // Nothing expired is deleted until the clock has run for a day without a jump.
+  // Nothing expired is deleted until the clock has run for a day without a jump. Pretends that it has run for longer.
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
   const clock = JSON.stringify({ seen: hoursAgo(1), since: hoursAgo(30) });
   const settled = `insert into settings (owner, name, value) select distinct owner, 'clock', $1 from memories on conflict (owner, name) do update set value = excluded.value`;

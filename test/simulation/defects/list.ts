@@ -192,7 +192,7 @@ export const defects: Defect[] = [
   ),
   defect('another account is mistaken for the known one', 'confirm.ts', 'known.size * knownShare', '0'),
   defect(
-    'a write without a key is sent again under one',
+    'a write sent without a key is sent again with a key',
     'carry-out.ts',
     'token: rules.keyToken,',
     'token: round.parts.token,',

@@ -91,6 +91,6 @@ export const survivors: Survivor[] = [
     line: 'if (item.aliasOf !== null) return [];',
     before: 'item.aliasOf !== null',
     after: 'false',
-    why: 'An alias records a create only in a copied profile, and there the other copy marks each later duplicate.',
+    why: 'A duplicate records a create only in a copied profile, and there the other copy marks each later duplicate.',
   },
 ];

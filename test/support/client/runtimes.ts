@@ -57,8 +57,8 @@ const packages: Record<string, Runtime[]> = {
 };
 
 /**
- * The oldest supported Node, the newest Node, Bun and Deno. They come from npm and are downloaded once into the cache.
- * Empty on platforms that `packages` doesn't list.
+ * The oldest supported Node, and the newest Node, Bun and Deno at the time of the download. They come from npm and are
+ * downloaded once, into the cache. Empty on platforms that `packages` doesn't list.
  */
 export function obtainRuntimes(): Program[] {
   const runtimes = packages[platform] ?? [];

@@ -46,7 +46,7 @@ export async function imageFrom(dockerfile: string, context: string, folder: str
 function requireThisNode(name: string): void {
   const major = /^node:(\d+)-/.exec(name)?.[1];
   if (major !== process.versions.node.split('.')[0])
-    throw new Error(`${name} is not the Node that runs this (${process.version})`);
+    throw new Error(`${name} is not the Node that runs the tests (${process.version})`);
 }
 
 async function execute(

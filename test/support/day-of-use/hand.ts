@@ -3,7 +3,7 @@ import type { Wanted } from './controls.ts';
 
 /**
  * Operates the pages of the extension, either by mouse or by keyboard. Finds controls by their accessible names and
- * uses only real input. No test can send input to the browser's own windows; ./ways.ts has stand-ins for it.
+ * uses only real input. No test can send input to the browser's own windows; ./ways.ts has stand-ins for such input.
  */
 export interface Hand {
   /** Presses a button, follows a link or ticks a box. */
@@ -20,7 +20,7 @@ export interface Hand {
   readPage(popup: Page): Promise<void>;
   /** Begins a note with the text of the search field. */
   noteOfQuery(page: Page): Promise<void>;
-  /** `button`: the name of the form's button. */
+  /** Submits a form. `button`: the name of the button that does so. */
   complete(page: Page, button: string, within?: string): Promise<void>;
   act(page: Page, text: string, act: RowAct): Promise<void>;
   undo(page: Page): Promise<void>;

@@ -7,7 +7,7 @@ export interface ModelSite extends Site {
   readonly requested: string[];
 }
 
-/** A site with the `bridge` of page.ts and the model's files at the same paths as in the extension's package. */
+/** A site whose page runs ./page.ts. Serves the model's files at the same paths as in the extension's package. */
 export async function modelSite(): Promise<ModelSite> {
   const scripts = new Map<string, string>(
     await Promise.all(

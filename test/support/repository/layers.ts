@@ -36,9 +36,10 @@ const below = (path: string, mayImport: string[], packages: Layer['packages'] = 
 });
 
 /**
- * `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`. Entrypoints, src/extension and src/server combine
- * both chains; src/sync combines the client with the service's ports. The conformance suite also runs in a browser
- * page, so it imports only the contract and two small files. `scripts ← bench ← test`.
+ * Each arrow points to what is imported: `lib ← v1 ← service ← {store, search, embed}`; `v1 ← client ← ui`;
+ * `scripts ← bench ← test`. Entrypoints, src/extension and src/server combine the first two chains; src/sync combines
+ * the client with the service's ports. The conformance suite also runs in a browser page, so it imports only the
+ * contract and two small files.
  */
 export const layers: Layer[] = [
   below('src/lib/', [], ['ulid', 'porter2', '@noble/hashes']),

@@ -56,7 +56,7 @@ export class Machine {
   breakNextWrite: DOMException | undefined;
   /** Flips a bit in the next file write. */
   spoilNextWrite = false;
-  /** Thrown by every read of the files, from the next time that they are opened to the time after that. */
+  /** Thrown by every read of the files after they are opened the next time, until they are opened again. */
   breakNextFiles: DOMException | undefined;
   breakNextTruncate: DOMException | undefined;
   /** The maximum number of bytes that a file write stores. */

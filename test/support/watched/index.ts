@@ -7,7 +7,7 @@ import { extensionWithHarness } from '../../../scripts/harness/index.ts';
 export type Fault = 'relaxed' | 'confirms early';
 
 export interface Watched {
-  /** Durability of each write transaction on the strict database since the engine started. */
+  /** The durability of each write transaction on the database with the memories, since the engine started. */
   writes: string[];
   /** A write transaction that stores this text is kept open; none if empty. */
   hold: string;

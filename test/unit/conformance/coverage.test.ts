@@ -16,8 +16,8 @@ import { inProcessHost } from './host.ts';
 import { recordExchanges, type Exchange } from './recorder.ts';
 
 /**
- * The operations that this test counts as a transaction. It leaves out others that can cost one, such as deleteMemory,
- * which refunds a transaction if it undoes a save.
+ * The operations that this test counts as one transaction each. Deletions and imports aren't counted, although most of
+ * them cost one: a deletion that undoes a save refunds a transaction instead.
  */
 const transactions = new Set<OperationName | undefined>([
   'createMemory',

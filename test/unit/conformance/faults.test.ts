@@ -242,8 +242,8 @@ const faults: FaultyServer[] = [
 const withoutFloor = { ...standInModel, certain: { keyword: 1, semantic: 0.9, floor: 0 } };
 
 /**
- * Runs one case on a server with this fault, by default on a correct one. Returns the results, also those about every
- * response, by name. The server has a model if the case needs one.
+ * Runs one case on a server with this fault, by default on a correct one. Returns the results by name, including those
+ * that concern every response. The server has a model if the case needs one.
  */
 async function resultsOf(caseName: string, fault: Fault = (right) => right): Promise<Map<string, CaseResult>> {
   const meaning = caseName.startsWith('search by meaning') ? standInMeaning(withoutFloor) : undefined;

@@ -10,7 +10,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/** A host that adds each request, with its response, to `exchanges`. */
+/** A host that adds each response, with the name of its operation, to `exchanges`. */
 export function recordExchanges(host: Host): { host: Host; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const transport: Transport = async (request, options) => {

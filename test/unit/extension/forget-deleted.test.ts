@@ -44,7 +44,7 @@ test('at a start with a clock that is a month ahead, deletes nothing', async () 
   forgetDeleted(storage, ahead, month);
   expect(draftsIn(storage)).toHaveLength(3);
   expect(dropExpired).not.toHaveBeenCalled();
-  // After the clock has run on for a day, it counts as right.
+  // The clock counts as right once it has run for a day.
   forgetDeleted(storage, ahead, month + 24 * hour);
   expect(draftsIn(storage)).toEqual([]);
   await vi.waitFor(async () => expect(await Array.fromAsync((await folder()).keys())).toEqual([]));

@@ -55,7 +55,7 @@ function sizeFaults(sizes: Size[]): string[] {
       .map(({ path, lines }) => `${path} has ${lines} lines, more than ${max.lines}: it has more than one subject`),
     ...sizes
       .filter(({ path, lines }) => path.startsWith('entrypoints/') && lines > max.wiringLines)
-      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${max.wiringLines}: an entrypoint only wires`),
+      .map(({ path, lines }) => `${path} has ${lines} lines, more than ${max.wiringLines}: it may only wire modules`),
     ...(median < max.medianBelow ? [] : [`the median file has ${median} lines, not below ${max.medianBelow}`]),
   ];
 }
@@ -91,7 +91,7 @@ describe('source files', () => {
       ]),
     ).toEqual([
       'src/a.ts has 301 lines, more than 300: it has more than one subject',
-      'entrypoints/c.ts has 41 lines, more than 40: an entrypoint only wires',
+      'entrypoints/c.ts has 41 lines, more than 40: it may only wire modules',
     ]);
     expect(sizeFaults([{ path: 'src/a.ts', lines: 100 }])).toEqual(['the median file has 100 lines, not below 100']);
   });

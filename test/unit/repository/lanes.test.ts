@@ -75,7 +75,7 @@ describe('every test file', () => {
     expect(turnsOf('e2e:firefox', 'test/b.test.ts')).toBe('---x-');
   });
 
-  test('that takes turns gets a day on which the Firefox tests together take at least half of the average time', () => {
+  test('that takes turns gets a day such that the Firefox tests of no day take less than half of the average', () => {
     const timings = knownTimings();
     const { include, exclude, allOnly } = lanes.find(({ name }) => name === 'e2e:firefox')!;
     const secondsOn = (seed: number) =>

@@ -56,7 +56,7 @@ describe.each(stores)('the change feed on %s, with old tombstones', (_, make) =>
     const seen = (await changes()).body.since;
     await host.passDays(limits.changesDays + 2);
     expect((await changes(seen)).status).toBe(200);
-    // The second and third memory are older than the dropped tombstone.
+    // The second and third memory are older than the dropped tombstone, so the first page ends before that tombstone.
     const first = await changes(undefined, 1);
     expect(idsIn(first)).toEqual([ids[1]]);
     const second = await changes(first.body.since, 1);

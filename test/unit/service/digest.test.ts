@@ -68,7 +68,7 @@ async function differences(host: TestService, copy: Copy): Promise<{ ids: string
   return { ids: ids.toSorted(), requests };
 }
 
-test('a copy finds the differing memory in O(log n) requests', async () => {
+test('the memory that differs between server and copy is found in O(log n) requests', async () => {
   const host = await server();
   const copyWith = (change: (copy: Copy) => void) => {
     const copy: Copy = new Map(Array.from({ length: memories }, (_, number) => [idOf(number), memoryOf(number)]));

@@ -11,7 +11,7 @@ async function begun(host: TestService, path: string, secret: string, body: obje
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: readable, duplex: 'half' };
   const pending = host.service.fetch(new Request(`http://test.invalid/v1${path}`, init), {});
-  // The service has read the headers by then, and waits for the body.
+  // After this pause, the service has read the headers and waits for the body.
   await pause(50);
   return async () => {
     const writer = writable.getWriter();

@@ -145,7 +145,7 @@ describe.each(stores)('on %s', (_, make) => {
     });
   });
 
-  it('a page of the extension can give any rate limit to a token that a page created', async () => {
+  it('a page of the extension can give any rate limit to a token that such a page created', async () => {
     const id = `tok_${(await host.token({ scopes: ['memories:read'] })).split('_')[1]}`;
     const rateLimit = { requests: 1_000_000, seconds: 1 };
     expect((await host.send('PATCH', `/tokens/${id}`, { rateLimit })).body.rateLimit).toEqual(rateLimit);

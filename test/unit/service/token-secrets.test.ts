@@ -4,7 +4,7 @@ import { createSignInLinks } from '../../../src/server/sign-in-links.ts';
 import { scopeNames } from '../../../src/v1/scopes.ts';
 import { testService } from '../../support/service.ts';
 
-test('a wrong secret and an unknown token get the same response, except for the remaining requests', async () => {
+test('a wrong secret and an unknown token get the same response, apart from the number of remaining requests', async () => {
   const host = testService(inMemoryStore());
   const token = await host.token({ scopes: ['memories:read'] });
   const [prefix, id, secret] = token.split('_') as [string, string, string];
@@ -27,7 +27,8 @@ test('a wrong secret and an unknown token get the same response, except for the 
   expect(withoutRate(other)).toEqual(withoutRate(one));
 });
 
-// Otherwise a program could use a sign-in's token to create tokens that don't count towards the program's rate limit.
+// If a program could add a secret to a sign-in's token, it could use that token to create tokens that don't count
+// towards the program's own rate limit.
 test('only the extension’s pages and the token itself can add a secret to a token created by a sign-in', async () => {
   const store = inMemoryStore();
   const host = testService(store);

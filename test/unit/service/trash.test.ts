@@ -52,7 +52,7 @@ describe.each(stores)('the trash on %s', (_, make) => {
     expect((await restore()).body.content).toBe('secret');
     await host.send('DELETE', `/memories/${id}`);
     expect((await restore()).headers.get('idempotency-replayed')).toBe('true');
-    // Emptying the trash does this to each memory.
+    // Emptying the trash sends such a deletion for each memory.
     await host.send('DELETE', `/memories/${id}?permanent=true`);
     expect((await restore()).status).toBe(404);
     const row = await host.store.read('me', (reader) => reader.idempotency('builtin', 'restoreMemory', 'k'));

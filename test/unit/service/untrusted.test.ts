@@ -76,8 +76,8 @@ test('docs/v1.md lists every reason to mark a text as untrusted', () => {
 
 describe('the time to check a text for injections', () => {
   /**
-   * The characters that `work` reads per millisecond of CPU time, which excludes other work on the machine. Measures
-   * for at least 100 ms, since the clock may advance in steps of 10 ms.
+   * How many characters `work` reads per millisecond of this thread's CPU time, which other work on the machine doesn't
+   * increase. Measures for at least 100 ms, since the clock may advance in steps of 10 ms.
    */
   function speedOf(work: (text: string) => unknown, texts: string[]): number {
     const begun = process.threadCpuUsage();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { syncDevice, type SyncDevice } from '../../support/sync-device.ts';
 
 /**
- * Runs one round after another until one completes. The first may send no requests, and each later round may send one
- * more. Calls `check` after each round. Returns how many requests the last round was allowed.
+ * Runs one round after another until one completes. The first round may send no requests, and each later round may send
+ * one more than the round before. Calls `check` after each round. Returns how many requests the last round could send.
  */
 async function endAfterEachStep(one: SyncDevice, check: () => void): Promise<number> {
   for (let steps = 0; ; steps++) {

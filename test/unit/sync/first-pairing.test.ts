@@ -11,7 +11,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toEqual({ kind: 'patch', patch: { tags: ['there', 'both', 'mine'] } });
   });
 
-  test('is bound to the one with the same tags if two memories here have the text', () => {
+  test('with the same text and tags is bound rather than another with only the same text', () => {
     const both = [candidate({ id: 'mem_one' }), candidate({ id: 'mem_other' }, fields('a', { tags: ['work'] }))];
     expect(planFound(remoteMemory(fields('a', { tags: ['work'] })), both, [], rules)).toMatchObject({
       item: { id: 'mem_other' },
@@ -32,10 +32,10 @@ describe('a memory here that has no id on the server', () => {
   });
 
   test.each([
-    ['is a conflict copy', ['conflict copy'], []],
-    ['is like a conflict copy on the server', [], ['conflict copy']],
-    ['is like a duplicate on the server of an unknown memory', [], ['mx:dup:mem_other']],
-  ])('isn’t bound to a memory with other tags if it %s', (_, mine, theirs) => {
+    ['it is a conflict copy', ['conflict copy'], []],
+    ['the memory on the server is a conflict copy', [], ['conflict copy']],
+    ['the memory on the server is a duplicate of an unknown memory', [], ['mx:dup:mem_other']],
+  ])('isn’t bound to a memory with the same text and other tags if %s', (_, mine, theirs) => {
     const known = candidate({}, fields('a', { tags: mine }));
     expect(planFound(remoteMemory(fields('a', { tags: theirs })), [known], [], rules).kind).toBe('new');
   });

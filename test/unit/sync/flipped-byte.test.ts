@@ -14,7 +14,7 @@ describe('one flipped byte', () => {
     title: 'Note',
     capture: { kind: 'note' as const, author: 'Anna' },
   };
-  /** Flips the lowest bit of the last letter from b to y. */
+  /** Flips the lowest bit of the last lowercase letter other than a and z. (A flipped a or z is no letter.) */
   const flip = (row: object, name: string): object => {
     const flipBit = (letter: string) => String.fromCharCode(letter.charCodeAt(0) ^ 1);
     const text = JSON.stringify(row[name as keyof typeof row]).replace(/[b-y](?=[^b-y]*$)/, flipBit);

@@ -19,7 +19,7 @@ const here = ({ disk }: SyncDevice, isDeleted: boolean) =>
 /** A device with six memories. The server has the memory `id` twice: as `primary` and as `duplicate`. */
 async function withDuplicate(kind: 'plain' | 'extended') {
   const one = syncDevice(kind);
-  // Without `If-Match`, the duplicate isn't deleted on the server.
+  // Keeps the duplicate on the server: without etags, the device can't use `If-Match`, and so deletes nothing there.
   one.hidesOffers = 'etag';
   const id = await one.save('once');
   for (let n = 0; n < 5; n++) await one.save(`other ${n}`);

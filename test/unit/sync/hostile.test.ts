@@ -10,7 +10,10 @@ import {
   type SyncDevice,
 } from '../../support/sync-device.ts';
 
-/** More requests than a client may need to read a list. The list ends after this many pages, so a failing test ends. */
+/**
+ * A client must send fewer requests than this to read a list. The lists end after this many pages, so that a failing
+ * test ends, too.
+ */
 const tooMany = 12_000;
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -16,7 +16,7 @@ import {
 
 type Spoil = (request: ModelRequest, response: ModelResponse) => ModelResponse;
 
-/** Runs the conformance suite on a model server. `spoil` adds a fault to the server's responses. */
+/** Runs the conformance suite on a simulated server. `spoil` adds a fault to the server's responses. */
 async function resultsOf(make: (now: () => number) => ModelServer, spoil: Spoil = (_, response) => response) {
   const clock = skippingClock();
   const server = make(clock.now);
@@ -50,14 +50,14 @@ const plain = (now: () => number) => new PlainModel(now, {});
 const extended = (now: () => number) => new ExtendedServer(now, { hasBatch: true });
 
 describe('the conformance suite on the servers of the simulation', () => {
-  test('passes the plain server', async () => {
+  test('accepts the plain server', async () => {
     const { passed, problems, notRun } = await resultsOf(plain);
     expect(problems).toEqual([]);
     expect(notRun).toEqual([everyResponseName('source.rate-limited')]);
     expect(passed.filter((name) => name.startsWith('source:')).length).toBeGreaterThan(8);
   });
 
-  test.each([false, true])('passes the extended server; with batches: %s', async (hasBatch) => {
+  test.each([false, true])('accepts the extended server; with batches: %s', async (hasBatch) => {
     const { passed, problems, notRun, undeleted } = await resultsOf((now) => new ExtendedServer(now, { hasBatch }));
     expect(problems).toEqual([]);
     expect(notRun).toEqual([everyResponseName('source.rate-limited'), everyResponseName('rate.status')]);
@@ -122,7 +122,7 @@ describe('the conformance suite on the servers of the simulation', () => {
   });
 });
 
-test('the change feed of the extended server refuses a position older than the changes that it has dropped', () => {
+test('the extended server’s change feed refuses a position if it has dropped later changes', () => {
   let now = 0;
   const server = new ExtendedServer(() => now);
   const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };

@@ -39,8 +39,8 @@ function whileFirstIsCreated(one: Device, change: () => Promise<void>): () => bo
 const due = (one: Device) => [...one.disk.items.values()].filter((item) => item.due === 1 || item.refusal !== null);
 
 /**
- * The memory whose write is planned first, and both texts in that order. If the moved memory is first, its write is
- * already in a batch, or already sent, when the collection is created.
+ * Which memory's write is planned first, and the texts of both memories in the order of their writes. If the moved
+ * memory is first, its write is already in a batch, or already sent, when the collection is created.
  */
 const orders = [
   ['the moved memory', ['moved', 'into First']],

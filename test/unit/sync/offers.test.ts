@@ -143,7 +143,8 @@ async function editedMeanwhile(
   const id = await one.save('once');
   await roundsOf(one, 2);
   one.hidesOffers = after;
-  // A deletion made before this device knows that the server can delete is never sent.
+  // In this round, the device learns that the server can delete. The device never sends a deletion made before it knows
+  // this.
   if (before !== false && after === false) await one.round();
   one.sent.length = 0;
   await one.edit(id, changed);
@@ -178,7 +179,8 @@ test.each<[string, Hidden]>([
   expect(textsOf(one)).toEqual(['once']);
 });
 
-// Without `If-Match`, an edit may overwrite an edit made at the same moment (docs/sync.md).
+// Tested only while the server names etag: without `If-Match`, an edit may overwrite an edit made at the same moment
+// (docs/sync.md).
 test.each(whileNamed)(
   'a memory is not overwritten on the server if this device hasn’t seen its last edit: %s',
   async (_, before, after) => {

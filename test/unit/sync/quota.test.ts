@@ -45,7 +45,7 @@ describe.each(['plain', 'extended'] as const)('while a %s server refuses writes'
     await one.round();
     const few = await stepsOfRound(one);
     for (let index = 0; index < 45; index++) await one.save(`waits too ${index}`);
-    // This round records the new memories.
+    // This round takes more steps, since it records the new memories. Only the next round's steps are compared.
     await one.round();
     expect(await stepsOfRound(one)).toBe(few);
     expect(liveCount(one)).toBe(49);

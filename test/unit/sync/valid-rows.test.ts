@@ -12,7 +12,7 @@ const later = '2026-02-01T00:00:00.000Z';
 /** NFC turns this mark into two. */
 const doubleMark = '\u0344';
 
-/** Values for a name. Most can't be stored unchanged. */
+/** Values that a server may return for a name, tag or other short text. Most can't be stored unchanged. */
 const oddTexts: Record<string, unknown> = {
   'an empty text': '',
   'a space': ' ',

@@ -73,7 +73,7 @@ export const refuseWith =
     body: JSON.stringify({ error: { code, message: `The server’s message for ${code}.` } }),
   });
 
-/** Holds responses back. `release(n)` delivers response n, counted from 0, in any order. */
+/** Holds responses back. `release(n)` delivers the n-th response, counted from 0. Any order is possible. */
 export function holdResponses() {
   const gates: PromiseWithResolvers<void>[] = [];
   const handler: RequestHandler = async (_, pass) => {

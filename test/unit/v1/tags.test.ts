@@ -55,9 +55,9 @@ describe('a tag', () => {
   });
 
   it('counts every Unicode mark that normalisation reorders', () => {
-    // Normalisation sorts marks by combining class, except marks of class 0. So a mark is sorted if its normal form is
-    // the same before and after a mark of another class. U+0334 has the lowest class, U+0345 the highest, so at least
-    // one of them has another class.
+    // Normalisation sorts marks by combining class, except marks of class 0. So a mark is sorted if it and a mark of
+    // another class have the same normal form in either order. U+0334 has the lowest class, U+0345 the highest, so at
+    // least one of them has another class.
     const isSorted = (mark: string) =>
       ['\u0334', '\u0345'].some((other) => (mark + other).normalize('NFD') === (other + mark).normalize('NFD'));
     const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)

@@ -15,8 +15,8 @@ from .given import NOT_GIVEN
 def plain(value: object) -> Any:
     """Returns a value in the types of JSON, with the field names of v1.
 
-    Leaves out `NOT_GIVEN` values and, in dataclasses, `extra` and fields that are `None`. A mapping inside another one
-    is left out if it is then empty.
+    Leaves out `NOT_GIVEN` values and, in dataclasses, `extra` and fields that are `None`. Also leaves out a mapping
+    inside another mapping if nothing remains in the inner one.
     """
     if isinstance(value, datetime):
         return _time(value)

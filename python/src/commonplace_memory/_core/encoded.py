@@ -49,7 +49,8 @@ def result_of(operation: Operation[T], response: Response, path: str) -> T:
     """
     if not operation.result and not response.body:
         return operation.read(None, "")
-    # Even without a result, a body must be JSON: a sign-in page of the network must not confirm a deletion.
+    # Even if the operation has no result, a body must be JSON. Otherwise, the HTML of a Wi-Fi network's sign-in page
+    # would confirm a deletion.
     try:
         body = json.loads(response.body)
     except ValueError:

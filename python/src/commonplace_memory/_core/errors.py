@@ -13,7 +13,7 @@ class CommonplaceError(Exception):
 
 
 def _restored(kind: type[CommonplaceError], args: tuple[object, ...], state: dict[str, object]) -> CommonplaceError:
-    """Unpickles an error without its constructor, which takes keywords."""
+    """Unpickles an error without calling its constructor: pickle passes no keyword arguments."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error

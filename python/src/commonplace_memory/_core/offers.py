@@ -16,9 +16,10 @@ ETAG = "etag"
 
 
 def offers_in(response: Response) -> frozenset[str] | None:
-    """Returns the extensions that a response lists; `None` if the response may come from a proxy.
+    """Returns the extensions that a response lists.
 
-    A plain server has no extensions: it sends v1 JSON without the header.
+    Without the header, returns an empty set if the body looks like v1's JSON, since a server without extensions sends
+    no header. Otherwise returns `None`: the response may come from a proxy.
     """
     header = response.headers.get(HEADER)
     if header is not None:

@@ -31,7 +31,7 @@ class Operation(Generic[T]):
     extension_fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """The extension that adds each field. A nested field is written as `outer.inner`."""
     items: str = ""
-    """The field of a page that has its items."""
+    """For a listing: the name of the field in a page that has the items."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,7 @@ def _details(value: object) -> tuple[ErrorDetail, ...]:
 
 
 def _retry_after(response: Response, in_body: object, now: float, *, limited: bool) -> float | None:
-    """`Retry-After` wins over the body. The reset of the rate limit counts only if the limit refused the request."""
+    """`Retry-After` wins over the body. The reset counts only if the rate limit refused the request."""
     headers = response.headers
     candidates: list[str | float] = [headers["retry-after"]] if "retry-after" in headers else []
     if isinstance(in_body, int | float | str) and not isinstance(in_body, bool):

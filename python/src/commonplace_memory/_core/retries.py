@@ -63,7 +63,7 @@ class Attempt:
     def may_pass(self) -> bool:
         """Whether another try may succeed. The caller checks that sending the request twice is harmless."""
         if isinstance(self.error, ServiceError):
-            # An earlier attempt may still be running under the same idempotency key.
+            # 409 after an attempt in doubt: that attempt may still be running under the same idempotency key.
             return self.error.status in _FAILURES or (self.was_in_doubt and self.error.status == 409)
         return isinstance(self.error, ConnectionFailed)
 

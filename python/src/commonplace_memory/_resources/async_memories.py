@@ -141,7 +141,7 @@ class AsyncMemoriesResource:
             created_at: When an imported memory was made; needs the scope `memories:import`.
             origin: Where an imported memory came from; needs the scope `memories:import`.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -327,7 +327,7 @@ class AsyncMemoriesResource:
 
         Args:
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -356,7 +356,7 @@ class AsyncMemoriesResource:
             collections: The collections of the memories, with their ids. At most 500.
             dry_run: Report what would happen, and change nothing.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -390,7 +390,7 @@ class AsyncMemoriesResource:
         Args:
             memories: Each with the version that was imported. At most 500.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.

@@ -58,7 +58,7 @@ class CollectionsResource:
         Args:
             name: Its name. 1 to 128 characters.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.

@@ -141,7 +141,7 @@ class MemoriesResource:
             created_at: When an imported memory was made; needs the scope `memories:import`.
             origin: Where an imported memory came from; needs the scope `memories:import`.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -314,7 +314,7 @@ class MemoriesResource:
 
         Args:
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -343,7 +343,7 @@ class MemoriesResource:
             collections: The collections of the memories, with their ids. At most 500.
             dry_run: Report what would happen, and change nothing.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -377,7 +377,7 @@ class MemoriesResource:
         Args:
             memories: Each with the version that was imported. At most 500.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             QuotaExceeded: the plan's memories or the day's transactions are used up.

@@ -82,7 +82,7 @@ class TokensResource:
             rate_limit: Requests in a window; default: 120 in 60 s, or the creator's if that is lower.
             own_only: Let the token change only memories that it saved itself.
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             NotFound: no such resource, or not visible to this token.
@@ -157,7 +157,7 @@ class TokensResource:
 
         Args:
             idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-                Without one the client makes its own, for its retries.
+                Without a key, the client makes its own, for its retries.
 
         Raises:
             NotFound: no such resource, or not visible to this token.

@@ -57,7 +57,7 @@ def create_memory(
         created_at: When an imported memory was made; needs the scope `memories:import`.
         origin: Where an imported memory came from; needs the scope `memories:import`.
         idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-            Without one the client makes its own, for its retries.
+            Without a key, the client makes its own, for its retries.
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -163,7 +163,7 @@ def restore_memory(memory_id: str, *, idempotency_key: str | None = None) -> Wri
 
     Args:
         idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-            Without one the client makes its own, for its retries.
+            Without a key, the client makes its own, for its retries.
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.
@@ -183,7 +183,7 @@ def create_collection(name: str, *, idempotency_key: str | None = None) -> Write
     Args:
         name: Its name. 1 to 128 characters.
         idempotency_key: For 7 days, a retry with the same key and body returns the first response.
-            Without one the client makes its own, for its retries.
+            Without a key, the client makes its own, for its retries.
 
     Raises:
         QuotaExceeded: the plan's memories or the day's transactions are used up.

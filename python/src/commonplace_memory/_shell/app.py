@@ -21,8 +21,8 @@ class _Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # The reader of our output has ended: print nothing more, even during Python's shutdown.
-            # Click itself would end with 1.
+            # The reader of our output has ended. Print nothing more, even during Python's shutdown. Exit with the code
+            # of a program that SIGPIPE killed (128 + 13); Click itself would exit with 1.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)
         return result

@@ -128,7 +128,11 @@ def load(connection: Connection, file: IO[str]) -> None:
     saved = counted(done.created, "memory", "memories")
     click.echo(f"Saved {saved}; {counted(done.existing, 'was', 'were')} there already.", err=True)
     if not done.keeps_times:
-        click.echo("The original times and sources aren't kept. That needs a token with memories:import.", err=True)
+        click.echo(
+            "The original times and sources aren't kept. That needs the server's extension `import` and a token with "
+            "memories:import.",
+            err=True,
+        )
     if done.shortened:
         click.echo("Left out the addresses, titles and captures that this server can't keep.", err=True)
     if done.in_trash:

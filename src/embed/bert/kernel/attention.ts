@@ -10,7 +10,10 @@ const scoreBytes: i32 = 4 * mostTokens;
 /** The score of the padding after the last key: lower than any other, so that the padding has hardly any weight. */
 const none: f32 = -1e30;
 
-/** Attention within one sequence that starts at token `first`. Queries are already scaled by log2(e) / sqrt(headWidth), so softmax uses powers of two. */
+/**
+ * Attention within one sequence that starts at token `first`. Queries are already scaled by log2(e) / sqrt(headWidth),
+ * so softmax uses powers of two.
+ */
 export function attend(first: i32, length: i32): void {
   const padded = (length + 7) & ~7;
   for (let head = 0; head < heads; head++) {

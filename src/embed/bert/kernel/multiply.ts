@@ -6,7 +6,8 @@ import { activationBytes } from './variant';
 
 /**
  * Multiplies the quantised rows (quantise.ts) by 7-bit weights: exact integer sums, then a scale per row and column.
- * Weights are stored in panels of eight columns, [panel][depth / 4][8 columns][4]; a panel stays in the L1 cache while all rows pass.
+ * Weights are stored in panels of eight columns, [panel][depth / 4][8 columns][4]. A panel stays in the L1 cache while
+ * all rows are multiplied by it.
  * `how`: see finish.ts.
  */
 export function multiply(map: i32, depth: i32, columns: i32, rows: i32, target: i32, how: i32): void {

@@ -8,8 +8,8 @@ import { activationBytes, greatestActivation, plain, variant } from './variant';
 export const weightZero: i32 = 64;
 
 /**
- * Quantises rows of f32 to activations, each row with its own scale. The rows of a group (groups.ts) are interleaved, so
- * one pointer walks through all of them: four values of the first row, four of the next, and so on.
+ * Quantises rows of f32 to activations, each row with its own scale. The rows of a group (groups.ts) are interleaved,
+ * so one pointer walks through all of them: four values of the first row, four of the next, and so on.
  * `factors`: the input factors of the next linear map (SmoothQuant: Xiao and others, 2022).
  */
 export function quantise(source: i32, depth: i32, rows: i32, factors: i32): void {

@@ -1,4 +1,7 @@
-/** The models that a module can be built for, both BERT encoders (Devlin and others, 2018); the build defines MODEL as one of these. */
+/**
+ * The models that a module can be built for, both BERT encoders (Devlin and others, 2018). The build defines MODEL as
+ * one of these.
+ */
 export const miniLm: i32 = 0; // all-MiniLM-L6-v2: the mean over tokens, scaled to length 1
 export const splade: i32 = 1; // SPLADE-tiny: a weight for each entry of the vocabulary
 

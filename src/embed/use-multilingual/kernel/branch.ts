@@ -24,7 +24,10 @@ export function project(count: i32): void {
   for (let i = 0; i < count; i++) normalise(branchRows + i * branchStride, joined, branchNorm, branchNorm + 4 * joined);
 }
 
-/** Applies two residual convolutions to each branch, then copies the branches into the rows of features, behind the embeddings. */
+/**
+ * Applies two residual convolutions to each branch. Then copies the branches into the rows of features, behind the
+ * embeddings.
+ */
 export function convolve(count: i32): void {
   for (let branch = 0; branch < branches; branch++) {
     const column = 4 * branch * branchWidth;

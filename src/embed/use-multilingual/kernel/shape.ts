@@ -1,7 +1,7 @@
 /**
- * The shape of universal-sentence-encoder-multilingual (Yang and others, 2019). The features of a token are its embedding
- * and the output of three branches, which convolve the embeddings of neighbouring tokens. The features of all tokens are
- * averaged, and a residual network turns the average into the vector.
+ * The shape of universal-sentence-encoder-multilingual (Yang and others, 2019). The features of a token are its
+ * embedding and the output of three branches, which convolve the embeddings of neighbouring tokens. The features of all
+ * tokens are averaged, and a residual network turns the average into the vector.
  */
 export const width: i32 = 512; // of an embedding, and of the vector
 export const branches: i32 = 3;

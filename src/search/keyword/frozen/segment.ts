@@ -128,8 +128,8 @@ export class Segment implements WordIndex {
 
   /**
    * Reads a word's postings: the memories that contain the word, with a count each. A posting is stored as twice the
-   * difference to the previous memory's number. If the count isn't one full occurrence, 1 is added and the count
-   * follows.
+   * difference to the previous memory's number. If the count isn't one full occurrence, the stored value is greater by
+   * 1, and the count follows.
    */
   read(word: number, into: Postings): void {
     const start = this.#postingsStart[word]!;

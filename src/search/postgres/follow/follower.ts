@@ -18,8 +18,8 @@ const pageSize = 200;
 const mostText = 65_536;
 
 /**
- * Brings the keyword index of an owner (the account that memories belong to), and the owner's queue of memories to
- * embed, up to date with the feed. Several processes can follow one feed: each change is applied once.
+ * Applies the feed's new changes to an owner's keyword index, and to the owner's queue of memories to embed. An owner
+ * is the account that memories belong to. Several processes can follow one feed: each change is applied once.
  */
 export type Follow = (feed: ChangeFeed) => Promise<void>;
 

@@ -76,7 +76,7 @@ async function hasColumns(sql: Sql, form: Form): Promise<boolean> {
   return found.length === columnsOf[form].length;
 }
 
-/** Waits for transactions that have locked an owner's row. */
+/** Drops all vectors and queues all memories. First waits for the transactions that have locked an owner's row. */
 async function resetVectors(sql: Sql): Promise<void> {
   await sql.query('lock table search_owners in exclusive mode');
   await sql.query('truncate search_windows');

@@ -11,7 +11,7 @@ export type Change = { table: string } & (
 /** Below Dexie's own middleware, so that the recorder sees requests as the database gets them. */
 const level = -2;
 
-/** Records every change to the tables of a database but the journal's own, whichever code makes it. */
+/** Records every change to a database, whichever code makes it. Leaves out only the journal's own table. */
 export class ChangeRecorder {
   /** The changes of each transaction in order, as JSON; `taken` once `take` has returned them. */
   readonly #notes = new WeakMap<DBCoreTransaction, string[] | 'taken'>();
@@ -49,7 +49,7 @@ export class ChangeRecorder {
     };
   }
 
-  /** Returns a function that replaces the note. */
+  /** Adds a note. Returns a function that replaces it. */
   #record(transaction: DBCoreTransaction, note: string): (amended: string) => void {
     const notes = this.#notes.get(transaction) ?? [];
     if (notes === 'taken') {

@@ -77,7 +77,7 @@ export class Check {
       if (this.#turn !== turn) return;
       const end = checkedTo(files, extent, at, this.#options.sliceBytes);
       if (end === undefined) {
-        // A renewal (a new snapshot) may have switched to the other file and emptied this one.
+        // The file isn't damaged if a renewal (a new snapshot) has switched to the other file and emptied this one.
         if ((await this.#inUse())?.generation === extent.generation && this.#turn === turn) this.#damaged();
         return this.#turn === turn ? this.#later(files) : undefined;
       }
@@ -95,7 +95,10 @@ export class Check {
   }
 }
 
-/** Verifies about `bytes` bytes of records from `at` on. Returns where the last record ends; undefined after damage. */
+/**
+ * Verifies about `bytes` bytes of records from `at` on. Returns where the last record ends; undefined if it finds
+ * damage.
+ */
 function checkedTo(files: OpenFiles, extent: Extent, at: number, bytes: number): number | undefined {
   const reader = new RecordReader(files[extent.file], bytes);
   let end = at;

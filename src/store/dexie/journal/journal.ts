@@ -133,7 +133,7 @@ export class Journal {
     const changes = this.#changes.take(transaction);
     if (changes.length === 0) return;
     const row = await readRow(transaction);
-    // Without open files, the row names no file: the database then has changes that no file has.
+    // Without open files, the row names no file, because the database then has changes that no file has.
     await writeRow(transaction, this.#files ? this.#append(transaction, this.#files, row, changesBytes(changes)) : {});
     transaction.idbtrans.addEventListener('complete', () => {
       this.#noteTimer ??= setTimeout(() => {

@@ -51,8 +51,8 @@ export class Snapshot {
    * Writes the next slice or, once all are written, reads the next slice back. After the last one is read back,
    * replaces the old file with the new one and returns true. Throws DatabaseIncomplete if the new file lacks a row of
    * the old one, or if the new file and the database have different numbers of memories. Also throws it if the database
-   * contradicts `noted`, the last checkpoint stored outside: if its `seq` is lower, or the same with another number of
-   * memories.
+   * contradicts `noted`, the last checkpoint in the status: if the database has a lower `seq`, or the same `seq` with
+   * another number of memories.
    */
   async step(noted: Checkpoint | undefined): Promise<boolean> {
     if (this.#tables.length > 0) {

@@ -48,7 +48,7 @@ export interface Query {
   named: Map<string, Query>;
   /** An `insert`, with the query that provides its rows. */
   insert?: InsertStmt & { given: Query | undefined };
-  /** What an `update` sets, or an `insert` on a conflict. */
+  /** What an `update` sets, or what an `insert` sets on a conflict. */
   sets: Node[];
   values: Node[];
 }

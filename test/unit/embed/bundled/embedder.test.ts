@@ -163,7 +163,7 @@ test('gives token vectors for English queries only', async () => {
   expect((await embedder.query('das ruhige Zimmer nach hinten hinaus')).tokens).toBeUndefined();
 });
 
-test('runs MiniLM on an English window; a German window gets zeros and no terms', async () => {
+test('runs MiniLM on an English window; a German window gets MiniLM vectors of zeros, and no terms', async () => {
   const [german] = await embedder.passages('das ruhige Zimmer nach hinten hinaus');
   expect(readPassageTokens(german!.tokens!, tokenWidth)).toEqual({
     vectors: new Float32Array(tokenWidth),

@@ -12,7 +12,7 @@ import { references } from '../../../../scripts/model/use_references.ts';
 
 const files = diskFiles();
 
-/** The model's files, one of them changed: `change` changes the 32-bit floats of the file `changed`. */
+/** The model's files. In the file at the path `changed`, the 32-bit floats are modified by `change`. */
 const withChanged = (changed: string, change: (values: Float32Array) => void): ModelFiles => ({
   ...files,
   async read(path: string): Promise<Bytes> {
@@ -32,8 +32,9 @@ const negateRow = (values: Float32Array, width: number, row: number) => {
   for (let index = row * width; index < (row + 1) * width; index++) values[index]! *= -1;
 };
 
-// A basis has one row for each direction that the reduced vectors keep. The multilingual model has 384 rows of 512
-// values. MiniLM's token vectors have 64 rows of 384 values, followed by the mean token vector.
+// Both basis.bin and token-vectors.bin begin with a basis: one row for each direction that the reduced vectors keep. In
+// basis.bin, for the multilingual model, the basis has 384 rows of 512 values. In token-vectors.bin, for MiniLM's token
+// vectors, it has 64 rows of 384 values, and the mean token vector follows.
 describe('the bundled model is refused', () => {
   test.each([
     ['with two directions swapped', basisPath, (values: Float32Array) => swapRows(values, 512)],

@@ -16,7 +16,10 @@ const areIdentical = (one: Float32Array[], other: Float32Array[]) => bytesOf(one
 const bytesOf = (vectors: Float32Array[]) => Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer)));
 const vectorsAlone = (run: Run) => sequences.map((tokens) => run([tokens])[0]!);
 
-/** Lengths around the kernel's block of 64 rows, and lengths for every number of rows that it multiplies at once. */
+/**
+ * Lengths with which the kernel multiplies each possible number of rows at once (one to five). The larger lengths take
+ * about one of the kernel's blocks of 64 rows, or several.
+ */
 const lengths = [...Array.from({ length: 24 }, (_, index) => index + 2), 63, 64, 65, 66, 130, 231];
 
 /** Changes every hundredth byte of the layers, which come after the embeddings. */

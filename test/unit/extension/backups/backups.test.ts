@@ -106,7 +106,7 @@ describe('backups', () => {
     expect(faults).toEqual([]);
   });
 
-  it('before the first sync are written one at a time; a failed write rejects the call', async () => {
+  it('before the first sync are written one at a time; if a write fails, `keepOwnCopy` rejects', async () => {
     await backups.keepOwnCopy();
     expect(await daily()).toEqual([]);
     await save('a');

@@ -48,7 +48,7 @@ async function clickAndStop({ ask, clock }: InboxHost, rows: InboxRows, steps: n
 
 /**
  * Stops a background at each step in turn. Returns, for each step, what is saved and how much still waits after the
- * next background has started. The last outcome is that of a save that wasn't stopped.
+ * next background has started. The last outcome belongs to a save that wasn't stopped.
  */
 async function stopAtEachStep(rowsOf: (device: InboxHost) => InboxRows): Promise<{ texts: string[]; left: number }[]> {
   const outcomes = [];

@@ -55,7 +55,7 @@ describe('a page that connects', () => {
     const answers: Promise<unknown>[] = [];
     for (let id = 0; id < ownPagesRateLimit.requests + 100; id++)
       answers.push(host.access(shop, { id, ...fields } as never, signal));
-    // Calls that connect are delayed once there are too many.
+    // Later calls that connect are delayed, so only the first are awaited.
     await Promise.all(answers.slice(0, connectsPerMinute));
     expect((await host.send('GET', '/tokens')).status).toBe(200);
     host.clock.advance(60);

@@ -137,7 +137,7 @@ function setField(objects: object[], at: number, name: string, value: unknown): 
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** An object with these own keys, which may include `__proto__`, as structured cloning creates it. */
+/** Creates an object from entries. Like structured cloning, it makes even `__proto__` an own property. */
 function objectOf(entries: [string, unknown][]): object {
   const object = {};
   for (const [name, value] of entries) setField([object], 0, name, value);

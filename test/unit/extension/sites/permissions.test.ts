@@ -30,7 +30,10 @@ function sitesIn(patternsHavePorts: boolean) {
   return { host, sites: sitesOn(host, { patternsHavePorts }) };
 }
 
-/** Revokes the shop's access while sync uses this server. Returns how many grants are left, and what was removed. */
+/**
+ * Revokes the shop's access while sync uses this server. Returns how many grants are left, and the permissions that
+ * were removed.
+ */
 async function revokeBeside(syncServer: string | undefined, patternsHavePorts = true): Promise<[number, string[]]> {
   const { host, sites } = sitesIn(patternsHavePorts);
   await sites.revoke(await host.grant(), syncServer);
@@ -68,7 +71,7 @@ test.each([
   expect(await forgetBeside(address, patternsHavePorts)).toEqual(expected);
 });
 
-test('the permission for a server is kept while sync uses another address that it covers', async () => {
+test('the permission for a server is kept while sync uses another address that the permission covers', async () => {
   const address = 'https://memories.example';
   expect(await forgetBeside(address, true, `${address}/other`)).toEqual([]);
   expect(await forgetBeside(address, true, `${address}:8443`)).toEqual([`${address}/*`]);

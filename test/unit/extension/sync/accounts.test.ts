@@ -36,7 +36,7 @@ async function twoAccounts(kind: keyof typeof httpServers) {
   return { browser, first, other };
 }
 
-/** Enters a token of the server at `base`, and waits until the next round has ended. */
+/** Enters a token for the address `base`, and waits until the next round has ended. */
 async function enterToken({ sync }: Device, base: string, token: string): Promise<SyncState> {
   await sync.command({ do: 'check', address: base, token });
   await waitForState(sync, 'the check', ({ check }) => check?.status === 'ready');

@@ -62,7 +62,7 @@ test('while a waiting change prevents a comparison, reads the whole server at mo
 test('if more collections are chosen during the first reading of the server, no memory is left out', async () => {
   const server = ourServer();
   const browser = device(server);
-  // The feed has the memories of B on its first page.
+  // The memories of B come first, so they are on the feed's first page, which is being read when B is chosen.
   for (const [name, count] of [
     ['B', 60],
     ['A', 60],

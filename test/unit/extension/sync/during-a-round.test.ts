@@ -129,7 +129,7 @@ test('if the user confirms another account twice, every memory is still sent to 
   const { untilBlocked, release } = blockFeed(second);
   await browser.sync.command({ do: 'decide', decision: 'new' });
   // When the round is blocked, it has gone through all memories here. At its end, it stores the result and its copy of
-  // `SyncLink`.
+  // `SyncLink`. If the second confirmation reset sync now, the end of the round would undo a part of that reset.
   await untilBlocked();
   await browser.sync.command({ do: 'decide', decision: 'new' });
   await new Promise((resolve) => setTimeout(resolve, 50));

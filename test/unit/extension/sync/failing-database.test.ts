@@ -16,8 +16,8 @@ afterEach(() => {
 const expectedTexts = ['edited here', 'edited there', 'here', 'new here', 'new there', 'there'];
 
 /**
- * Servers over HTTP, each with the number of rounds that sync needs to repair everything. Without idempotency keys, it
- * needs more rounds to determine whether an unanswered create was carried out.
+ * Servers over HTTP, each with the number of rounds that sync needs to repair everything. Without idempotency keys,
+ * sync needs more rounds to determine whether an unanswered create was carried out.
  */
 const servers = {
   ours: {

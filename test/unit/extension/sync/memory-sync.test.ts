@@ -115,7 +115,7 @@ test('on the device that found a conflict, both memories have the status “conf
   expect(await other.sync.memory(await idOn(other, 'a train at 10:10'))).toEqual({ kind: 'conflict' });
   const { tags } = (await one.local.send('GET', `/memories/${copy}`)).body;
   expect(tags).toContain(conflictTag);
-  // Reading both memories and syncing again ends no conflict, on either device. Removing the tag does.
+  // On neither device does reading both memories or syncing again end the conflict. Removing the tag ends it.
   for (const on of [one, other]) {
     for (const text of ['a train at 9:50', 'a train at 10:10'])
       await on.local.send('GET', `/memories/${await idOn(on, text)}`);

@@ -46,7 +46,7 @@ test.each(Object.entries(httpServers))(
     await runRounds(one, 5);
     expect(await textsThere(server)).toEqual(allEdited);
 
-    // If all collections are chosen again, the edit is sent: sync still knows which memory of the server it belongs to.
+    // If all collections are chosen again, the edit is sent: sync still knows to which memory of the server it belongs.
     await connectDevice(one, server);
     await runRounds(one, 5);
     expect(await textsThere(server)).toContain('Home 2, edited');

@@ -176,7 +176,8 @@ test('a proof isn’t current if a memory was saved between the comparison and t
   let saving: Promise<unknown> | undefined;
   server.instead = ({ url }) => {
     if (!url.includes('/digest')) return undefined;
-    // After this response, the round doesn't read the clock until it has compared both sides.
+    // After this response, the round reads the clock for the first time when it has compared both sides. That reading
+    // saves the second memory.
     Object.defineProperty(browser, 'skew', {
       get() {
         saving ??= save(browser.local, 'second');

@@ -17,8 +17,9 @@ const queryCount = sized(2_000, 300);
 
 /**
  * Unmodified MiniSearch over all memories, with the query's term weights from naive.ts.
- * A term in a title or host counts 0.5. Here each 0.5 is one occurrence, so k is doubled, and d and the scores are
- * scaled to match. MiniSearch multiplies scores by the number of matched terms, so scores are divided by that number.
+ * A term in a title or host counts 0.5. Here each 0.5 is one occurrence, so BM25's parameter k is doubled, and its
+ * parameter d and the scores are scaled to match. MiniSearch multiplies scores by the number of matched terms, so
+ * scores are divided by that number.
  */
 class WholeIndex {
   readonly #known: ReturnType<typeof knownOf>;
@@ -61,7 +62,10 @@ function tokensOf(bag: string): string[] {
   );
 }
 
-/** The queries whose first ten hits have other scores than in `whole`, by rank or by memory. */
+/**
+ * The queries whose first ten hits differ from those of `whole`: in their number, or in a score, compared both by rank
+ * and by memory.
+ */
 async function differing(index: KeywordIndex, whole: WholeIndex, total: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const text of queries(total, 11)) {

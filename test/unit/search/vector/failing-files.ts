@@ -1,6 +1,6 @@
 import type { LargeFile, LargeFiles } from '../../../../src/search/vector/files/large-file.ts';
 
-/** Files on which every change fails after some changes, as if the process had been killed. */
+/** Files whose first changes succeed and whose later changes all fail, as if the process had been killed. */
 export class FailingFiles implements LargeFiles {
   readonly #files: LargeFiles;
   #changesLeft: number;

@@ -11,8 +11,8 @@ const idOf = (number: number) => `mem_${number}`;
 const queries = ['room twelve', 'note 3', 'Lisbon'].map((words) => vectorOf(words, model, dimensions));
 
 /**
- * Checks the hits of a restarted index if it already searches with the model `name`. Then indexes everything, and checks
- * all hits and token vectors.
+ * Checks the hits of a restarted index if it already searches with the model `name`. Then indexes everything, and
+ * checks all hits and token vectors.
  */
 async function checkRestarted(index: WritableVectorIndex, notebook: Notebook, name = model): Promise<void> {
   await index.catchUp(notebook);
@@ -46,7 +46,7 @@ function blocksOf(bytes: Uint8Array): string[] {
 
 /**
  * Checks that a volume without codes has no floats and no token vectors, and that all token vectors belong to live
- * memories. Words could be reconstructed from token vectors.
+ * memories, because the words of a deleted memory could be reconstructed from its token vectors.
  */
 async function checkNoStrayVectors({ files }: IndexHost, notebook: Notebook, models: string[]): Promise<void> {
   const passages = notebook

@@ -104,7 +104,7 @@ describe('token vectors', () => {
     await file.write(3, Uint8Array.of(255));
     await stored(index, 'mem_2');
     expect(host.damages).toBe(0);
-    // The newest memory was indexed first.
+    // The newest memory, mem_3, was indexed first, so the damaged bytes at the beginning of the file belong to it.
     expect(await stored(index, 'mem_3')).toBeUndefined();
     expect(host.damages).toBe(1);
     expect(await unindexed(index)).toEqual(['mem_3']);

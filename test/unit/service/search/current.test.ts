@@ -32,6 +32,6 @@ test('a search that uses the index twice also finds a memory saved between the t
     // Another search makes the index catch up.
     await host.send('POST', '/memories/search', { query: 'quiet', mode: 'keyword' });
   };
-  // With the same filters again, the search would use the index only once.
+  // Excludes another phrase than the first search: with the same filters, this search would use the index only once.
   expect(await search('noisy')).toEqual(['a quiet inn', 'another quiet inn']);
 });

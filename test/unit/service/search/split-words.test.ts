@@ -23,7 +23,7 @@ async function save(...contents: string[]): Promise<void> {
   for (const content of contents) await host.save(content);
 }
 
-/** Memories that don't match, so that words are neither rare nor frequent. */
+/** Memories that match no query, so that the words of the other memories are neither rare nor frequent. */
 const noise = ['Bread from the oven', 'A train to the north', 'The cat of our neighbour', 'Paint for the fence'];
 
 describe('a word that is two words in a memory', () => {

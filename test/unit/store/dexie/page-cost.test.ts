@@ -199,7 +199,8 @@ test('finds a token again without an IndexedDB request, until the token changes'
     { paused: false, requests: 1 },
     { paused: false, requests: 0 },
   ]);
-  // This read begins before the write is complete. A later read must not return its result.
+  // This `findToken` begins before the write is complete, so it may return the old token. A later one must return the
+  // new token.
   const [, early] = await Promise.all([
     store.write(owner, (writer) => writer.putToken({ ...token(1), paused: true })),
     store.findToken(token(1).id),

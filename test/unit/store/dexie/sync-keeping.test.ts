@@ -25,7 +25,8 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   await keeping.putCredentials(credentials);
   await keeping.forget();
   expect(await keeping.credentials()).toBeUndefined();
-  // Deleting an empty database first makes Chromium flush its buffers.
+  // `forget` deletes an empty database first, which makes Chromium write to a file what it has buffered. Without this,
+  // the token could stay on the disk (src/store/dexie/sync-scratch.ts).
   expect(deleted.mock.calls).toEqual([[emptyDatabase], [syncDatabase]]);
   for (const [seconds, times] of [
     [2, 3],
@@ -35,7 +36,7 @@ test('after `forget`, the database’s deletion is repeated three times, unless 
   ] as const) {
     await pass(seconds);
     expect(deleted).toHaveBeenCalledTimes(times);
-    // The database is created before each deletion. Chromium removes files only when it deletes an existing database.
+    // Before each deletion, the database is created, since Chromium removes files only if the deleted database exists.
     expect(opened).toHaveBeenCalledTimes(times);
   }
 

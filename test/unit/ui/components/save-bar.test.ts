@@ -50,7 +50,7 @@ it.each([
   await textIs('a hotel in Porto');
   leave(bar);
   await textIs(undefined);
-  // So Enter in the empty search field doesn't save the note.
+  // If this were true, Enter in the empty search field would save the discarded note.
   expect(popup.canSave()).toBe(false);
   expect(popup.shownNotice()).toEqual(['Draft discarded', 'Undo']);
   await bar.press();

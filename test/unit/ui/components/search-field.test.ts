@@ -34,7 +34,7 @@ async function searchField() {
       input.dispatchEvent(new window.Event('input', { bubbles: true }));
       await connection.untilIdle();
     },
-    /** Types `text` with an input method that isn't done yet. */
+    /** Types `text` while an input method is still composing it. */
     async compose(text: string): Promise<void> {
       input.value = text;
       input.dispatchEvent(new window.InputEvent('input', { bubbles: true, isComposing: true }));
@@ -46,7 +46,7 @@ async function searchField() {
       input.dispatchEvent(new window.CompositionEvent('compositionend', { bubbles: true }));
       await connection.untilIdle();
     },
-    /** Presses a key. Returns true if the field handled it; the list then ignores it. */
+    /** Presses a key. Returns true if the field handled the key, so that the list ignores it. */
     async press(key: string): Promise<boolean> {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       input.dispatchEvent(event);

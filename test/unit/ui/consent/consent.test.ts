@@ -42,7 +42,7 @@ async function opened(
 const both: PageScope[] = ['memories:read', 'memories:write'];
 
 describe('allow', () => {
-  test('grants the checked rights, by default for 30 days, and changes only to the site’s own memories', async () => {
+  test('by default grants the checked rights for 30 days, and lets the site change only its own memories', async () => {
     const state = await opened(both);
     await state.allow();
     expect(allowed).toMatchObject([
@@ -53,7 +53,7 @@ describe('allow', () => {
     expect(closed).toBe(1);
   });
 
-  test('grants changes to other memories only with the right to save, even if their box was checked before', async () => {
+  test('doesn’t let a site change other memories if it may not save, even if that box is checked', async () => {
     const state = await opened([...both, 'collections:write']);
     state.draft.mayChangeAll.value = true;
     state.draft.scopes.value = ['memories:read', 'collections:write'];

@@ -45,7 +45,7 @@ test('the list stays if it can’t be read again after a change elsewhere', asyn
   expect(shown()).toBeUndefined();
 });
 
-test('a failed reading in the background that replaces a search shows the failure, not the former list', async () => {
+test('after the search text changed, a failed reload in the background shows the failure, not the former list', async () => {
   const { results, shown, changed, connection } = await openLibrary();
   connection.handleWith(unreachable);
   results.query.value = 'train';

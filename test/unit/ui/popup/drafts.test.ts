@@ -38,7 +38,7 @@ describe('the draft of a new memory', () => {
       tags: ['repairs'],
       tagEntry: 'plum',
     });
-    // Folded: an open form would take the focus from the search field.
+    // The form stays closed, since an open form would take the focus from the search field.
     expect(second.saving.writing.value).toBe(false);
     expect(second.drafts.restoredAt.value).toBeTypeOf('number');
   });

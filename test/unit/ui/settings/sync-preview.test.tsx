@@ -134,7 +134,7 @@ test('says what a token can’t do with collections', async () => {
   expect(lines(renderPreview()).join(' ')).not.toContain('This token');
   const root = renderPreview(unseen);
   expect(lines(root)).toContain(
-    'This token can’t see collections, so memories from memories.test are in no collection here, and memories in a collection may stay only here.',
+    'This token can’t see collections, so memories from memories.test are in no collection here, and your memories in collections might not be sent.',
   );
   await choose(root, 'Only from the server to this browser');
   expect(lines(root)).toContain(

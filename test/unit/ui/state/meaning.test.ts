@@ -127,7 +127,7 @@ describe('the notice about search by meaning', () => {
     },
   );
 
-  it('says nothing of languages after a hit by meaning, for Latin or no letters, or for the model’s languages', () => {
+  it('says nothing about languages after a hit by meaning, or for a query in Latin or no letters or in the model’s languages', () => {
     expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();

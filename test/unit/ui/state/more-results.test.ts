@@ -56,7 +56,7 @@ describe('a search whose results fill its limit', () => {
     connection.handleWith(inOrder());
     await search();
     expect(state()).toEqual([20, true, false]);
-    // The order depends on the limit.
+    // The search with the larger limit returns another order.
     connection.handleWith(inOrder(Infinity, () => saved.slice(0, 50).toReversed()));
     expect(await results.more()).toBe(30);
     expect(ids()).toEqual(ids([...saved.slice(0, 20), ...saved.slice(20, 50).toReversed()]));

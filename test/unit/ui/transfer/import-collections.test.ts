@@ -9,7 +9,7 @@ async function open(screen: ReturnType<typeof transferOn>, file: File): Promise<
   await screen.transfer.check([file], 'csv', screen.stepOf('columns').mapping);
 }
 
-/** The title or content of each memory with the name of its collection, or null. */
+/** The name of each memory's collection, or null, by the memory's title, or by its content if it has no title. */
 async function placesIn({ connection }: ReturnType<typeof transferOn>): Promise<Record<string, string | null>> {
   const { memories } = (await connection.sendFromElsewhere('GET', '/memories')).body;
   const { collections } = (await connection.sendFromElsewhere('GET', '/collections')).body;

@@ -41,7 +41,7 @@ export function transferOn(connection: TestConnection = connectToService(), last
   };
 }
 
-/** A file as an input element returns it. Node's files have no path. */
+/** A file as an input element returns it: with `webkitRelativePath`, which Node's files lack. */
 export const chosenFile = (text: string, name: string, lastModified: number): File =>
   Object.assign(new File([text], name, { lastModified }), { webkitRelativePath: '' });
 

@@ -56,7 +56,7 @@ it('exports memories with an address as bookmarks, and says how many are omitted
   onTestFinished(() => void vi.useRealTimers());
   const text = await (await screen.exported('bookmarks')).text();
   expect(text.match(/<A /g)).toHaveLength(6);
-  // The result of an export stays longer than a plain notice.
+  // A plain notice would be gone after four seconds; the notice with the result of an export stays longer.
   vi.advanceTimersByTime(5_000);
   expect(screen.notices.current.value?.text).toBe('Exported 6 memories. 2 have no address and are left out.');
 });

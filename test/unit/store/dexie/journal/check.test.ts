@@ -130,7 +130,10 @@ describe('a database beside a journal that is damaged before its last record', (
     save: (store: LocalStore) => put(store, 3),
   };
 
-  /** A machine that saved two memories and took these steps. The journal's record of the step `damaged` is damaged. */
+  /**
+   * A machine that saved two memories and then took the steps `names`. In its journal, the record of the step `damaged`
+   * is damaged.
+   */
   async function after(names: (keyof typeof steps)[], damaged: keyof typeof steps): Promise<Machine> {
     const machine = new Machine();
     const { store } = machine.run();
@@ -167,7 +170,7 @@ describe('a database beside a journal that is damaged before its last record', (
     const machine = await after(['create', 'erase', 'save'], 'erase');
     const run = await started(machine);
     await vi.waitFor(() => expect(run.store.secondCopy?.damage?.outcome).toBe('repaired'));
-    // The feed also has the tombstone of memory 1.
+    // `ids` lists the change feed, which still has the erased memory 1, as a tombstone.
     expect(await restoredAfterLoss(machine, run)).toEqual(idsOf(2, 1, 3));
   });
 });
