@@ -209,6 +209,14 @@ export const guards: Guard[] = [
     test: 'gets no answer of any kind',
   },
   {
+    threat: '20 a reply to a page without access that returns from the back/forward cache',
+    file: bridge,
+    guard: 'if (!wasGranted) return;',
+    without: '',
+    testFile: `${unit}/bridge/back-forward-cache.test.ts`,
+    test: 'a page without access gets no answer if it returns while its access is being checked',
+  },
+  {
     threat: '25 a dead connection',
     file: bridge,
     guard: 'if (persisted && isTrusted) loseEngine();',

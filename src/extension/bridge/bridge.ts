@@ -53,7 +53,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
 
   async function isGranted(): Promise<boolean> {
     if (performance.now() - refusedAt < refusalMs) return false;
-    const granted = await wake().catch(() => false);
+    // A page that enters the back/forward cache loses the response. After its return, the second attempt gets one.
+    const granted = await wake().catch(() => wake().catch(() => false));
     if (granted) wasGranted = true;
     else refusedAt = performance.now();
     return granted;
@@ -68,8 +69,8 @@ export function startBridge({ page, wake, connect }: BridgeParts): Bridge {
   }
 
   function loseEngine(): void {
-    engine = undefined;
     if (!wasGranted) return;
+    engine = undefined;
     for (const [number, { id }] of open) settle(number, { id, lost: true });
   }
 
