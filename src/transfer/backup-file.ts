@@ -21,8 +21,8 @@ export const needsPassphrase = isEncrypted;
 
 /**
  * Reads a whole backup or export: encrypted, compressed or plain.
- * @throws UnreadableFile if it is damaged, incomplete, no export, from a newer version or of several users, or if the
- * passphrase is wrong
+ * @throws UnreadableFile if it is damaged, incomplete, no export, from a newer version or of several users;
+ * WrongPassphrase if the passphrase is wrong or the encrypted content damaged
  */
 export async function checkFile(given: Blob, passphrase?: string): Promise<CheckedFile> {
   const file = passphrase === undefined ? given : await decrypt(given, passphrase);

@@ -30,7 +30,9 @@ export async function isEncrypted(file: Blob): Promise<boolean> {
   return (await file.slice(0, magic.length).text()) === magic;
 }
 
-/** @throws UnreadableFile if the file is damaged; WrongPassphrase if the passphrase may be wrong instead */
+/**
+ * @throws UnreadableFile if the header is damaged; WrongPassphrase if the passphrase is wrong or the content damaged
+ */
 export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
   const header = new Uint8Array(await file.slice(magic.length, headerBytes).arrayBuffer());
   const cost = header[0] ?? 0;
@@ -41,8 +43,8 @@ export async function decrypt(file: Blob, passphrase: string): Promise<Blob> {
     );
   const iv = header.slice(1 + saltBytes);
   const key = await keyOf(passphrase, header.slice(1, 1 + saltBytes), cost, 'decrypt');
+  const sealed = await file.slice(headerBytes).arrayBuffer();
   try {
-    const sealed = await file.slice(headerBytes).arrayBuffer();
     return new Blob([
       await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(magic) }, key, sealed),
     ]);
