@@ -97,18 +97,19 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
   function putNew(draft: SaveDraft, saveKey?: string): boolean {
     const key = newKey(draft.url);
     const stored = storage.getItem(key);
+    const own = known.get(key) ?? null;
     let aside: string | undefined;
     try {
-      if (stored !== null && stored !== known.get(key)) aside = setAside(stored);
+      if (stored !== null && stored !== own) aside = setAside(stored);
     } catch {
       return false;
     }
-    const moved = stored === known.get(key) ? undefined : removeOwn(key);
+    const moved = stored === own ? undefined : removeOwn(key);
     const isStored = put(key, draft, saveKey);
     if (!isStored && aside !== undefined) storage.removeItem(aside);
     // Storing the removed text again can't fail: its space is still free.
     if (!isStored && moved !== undefined) storage.setItem(moved.key, moved.text);
-    known.set(key, isStored || moved === undefined ? storage.getItem(key) : moved.text);
+    known.set(key, isStored ? storage.getItem(key) : own);
     return isStored;
   }
 
@@ -133,7 +134,7 @@ export function draftStore(storage: DraftStorage, now: () => number = Date.now) 
         return kept;
       }
     },
-    /** Moves a draft back to its page's key. On a full disk, the next `putNew` moves it. */
+    /** Moves a draft back to its page's key. On a full disk, the next `putNew` that fits moves it. */
     claim({ draft, key, slot }: Kept<SaveDraft>): void {
       if (slot === undefined) return;
       if (putNew(draft, key)) storage.removeItem(slot);

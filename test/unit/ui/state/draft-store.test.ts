@@ -61,3 +61,14 @@ it('a draft that doesn’t fit on a full disk leaves another screen’s draft st
   for (const length of [2_000, 2_100]) expect(store.putNew(note(length))).toBe(false);
   expect(lengths().toSorted((one, other) => one - other)).toEqual([600, 1_000]);
 });
+
+it('another screen’s draft is kept when a draft that doesn’t fit on a full disk is discarded or shortened', () => {
+  const store = draftStore(limited(2_700));
+  draftStore(storage).putNew(note(600));
+  expect(store.putNew(note(2_000))).toBe(false);
+  store.dropNew({ draft: note(2_000) });
+  expect(lengths()).toEqual([600]);
+  expect(store.putNew(note(2_000))).toBe(false);
+  expect(store.putNew(note(800))).toBe(true);
+  expect(lengths().toSorted((one, other) => one - other)).toEqual([600, 800]);
+});
