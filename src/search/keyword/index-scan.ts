@@ -16,7 +16,7 @@ class Scratch {
   /** The memories with a score. */
   readonly scored: Uint32Array;
   /** The postings of the terms so far, word by word, so that `wordsIn` needn't read them again. */
-  readonly postings = new Postings();
+  postings = new Postings();
 
   constructor(size: number) {
     this.size = size;
@@ -28,8 +28,11 @@ class Scratch {
   }
 }
 
-/** A search that reads more postings doesn't keep them, because they would take more than 8 MiB. */
-const maxKeptPostings = 2 ** 20;
+/**
+ * A search that reads more postings in an index doesn't keep them. They take 8 bytes each, and their arrays, which stay
+ * for the next search, may be twice as long.
+ */
+export const maxKeptPostings = 2 ** 20;
 
 /** Kept for the next search: allocating new arrays takes longer than most searches. */
 const scratches = new WeakMap<WordIndex, Scratch>();
@@ -88,11 +91,12 @@ export class IndexScan implements Scan {
     const words = this.#words[term]!;
     const { postings } = this.#scratch;
     if (postings.length > maxKeptPostings) this.#firstStarts = undefined;
-    if (this.#firstStarts === undefined) postings.clear();
-    else this.#firstStarts[term] = this.#starts.length;
+    const firstStarts = this.#firstStarts;
+    if (firstStarts === undefined) postings.clear();
+    else firstStarts[term] = this.#starts.length;
     this.#from = this.#to = postings.length;
     for (let position = 0; position < words.length; position++) {
-      this.#starts.push(postings.length);
+      if (firstStarts !== undefined) this.#starts.push(postings.length);
       this.#index.read(words[position]!, postings);
     }
     const { numbers, counts, length } = postings;
@@ -156,6 +160,7 @@ export class IndexScan implements Scan {
 
   wordsIn(hits: Candidate[], start: number, end: number): FoundWord[] {
     const found: FoundWord[] = [];
+    if (hits.length === 0) return found;
     /** By memory number: 1 + the index of the memory's hit, or 0. */
     const { sums: hitAt } = this.#scratch;
     for (let position = 0; position < hits.length; position++) {
@@ -194,10 +199,12 @@ export class IndexScan implements Scan {
   }
 
   close(): void {
-    const { scores, scored, postings } = this.#scratch;
-    postings.clear();
+    const scratch = this.#scratch;
+    const { scores, scored, postings } = scratch;
     for (let position = 0; position < this.#scored; position++) scores[scored[position]!] = 0;
-    this.#scratch.isInUse = false;
+    if (postings.numbers.length > 2 * maxKeptPostings) scratch.postings = new Postings();
+    else postings.clear();
+    scratch.isInUse = false;
   }
 
   #passes(number: number): boolean {

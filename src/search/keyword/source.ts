@@ -30,7 +30,10 @@ export interface Source {
 export interface Scan {
   /** Selects a term by its index. Returns how many memories contain it, including those that the filters exclude. */
   selectTerm(term: number): number;
-  /** Raises the score of each memory that contains the selected term. `points`: the term's weight × rarity. */
+  /**
+   * Raises the score of each memory that contains the selected term. Call it once a term. `points`: the term's weight ×
+   * rarity.
+   */
   addPoints(points: number): void;
   /**
    * Returns memories that contain any term selected so far and pass the filters, in no particular order: at most

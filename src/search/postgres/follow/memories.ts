@@ -6,7 +6,7 @@ import type { Live } from './entry.ts';
 /** A live memory as stored in the tables. */
 export interface StoredMemory extends Live {
   memory: string;
-  /** An internal id, which postings contain. A memory whose words change gets a new number. */
+  /** An internal number, which postings contain. A memory whose words change gets a new one. */
   number: number;
   seq: number;
   /** In distinct terms. */
