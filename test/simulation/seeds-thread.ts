@@ -15,10 +15,14 @@ export interface SeedsThread {
 
 export function seedsThread(): SeedsThread {
   const worker = new Worker(new URL('seeds-worker.ts', import.meta.url), { execArgv: [] });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('The thread that runs schedules has ended.');
+  });
+  ended.catch(() => {});
   return {
     async failuresOf(seeds) {
       worker.postMessage(seeds);
-      const [failures] = (await once(worker, 'message')) as [SeedFailure[]];
+      const [failures] = (await Promise.race([once(worker, 'message'), ended])) as [SeedFailure[]];
       return failures;
     },
     end: () => worker.terminate(),

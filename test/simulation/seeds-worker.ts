@@ -9,7 +9,7 @@ parentPort!.on('message', (seeds: number[]) => {
   void (async () => {
     const failures: SeedFailure[] = [];
     for (const seed of seeds) {
-      const { violations } = await runSeed(seed);
+      const { violations } = await runSeed(seed).catch((error: unknown) => ({ violations: [String(error)] }));
       if (violations.length > 0) failures.push({ seed, violation: violations[0]! });
     }
     parentPort!.postMessage(failures);

@@ -21,11 +21,12 @@ export async function keepsEveryProperty(
   const begun = performance.now();
   let seed = first;
   const thread = seedsThread();
-  onTestFinished(() => void thread.end());
+  onTestFinished(async () => void (await thread.end()));
   for (const _ of rounds(name, { count: count / perRound, seconds })) {
     const seeds = Array.from({ length: perRound }, (_run, run) => seed + run + mixedSeeds[run % mixedSeeds.length]!);
     const [failure] = await thread.failuresOf(seeds);
-    if (failure !== undefined) throw new Error(await storyOf(await shrink(scheduleOf(failure.seed))));
+    if (failure !== undefined)
+      throw new Error(`${failure.violation}\n${await storyOf(await shrink(scheduleOf(failure.seed)))}`);
     seed += perRound;
   }
   report(`${name} a minute: ${Math.round((seed - first) / ((performance.now() - begun) / 60_000))}`);

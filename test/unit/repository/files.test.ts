@@ -8,6 +8,8 @@ const unfinished = new RegExp(
   `\\b(${['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index]).join('|')})\\b`,
 );
 const registry = /https?:\/\/[^\s"'`/]*\b(npm|npmjs|registry|artifactory|nexus|jfrog|verdaccio)\b/i;
+/** The formatter wraps code only. */
+const longComment = /^(?=.{121})\s*(\/\*\*|\*|\/\/) /;
 const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const thisMachine = new RegExp(`(${[process.cwd(), homedir()].map(escaped).join('|')})\\b`);
 
@@ -25,7 +27,12 @@ describe('files of the repository', () => {
     expect(linesOfFiles(registry)).toEqual([]);
   });
 
+  test('contain no comment line of more than 120 columns', () => {
+    expect(linesOfFiles(longComment)).toEqual([]);
+  });
+
   test.each([
+    ['a long comment line', longComment, `  // ${'a '.repeat(60)}`, `  // ${'a '.repeat(57)}`],
     ['unfinished work', unfinished, ['// TO', 'DO: later'].join(''), 'const toDo = autodoc;'],
     ['a path of this machine', thisMachine, `cd ${process.cwd()}/src`, 'cd src'],
     [
