@@ -43,7 +43,7 @@ export const searchFilterCases: Case[] = [
         ['createdAfter is exclusive', { createdAfter: moment(2001) }, [b.id, c.id]],
         ['createdBefore is exclusive', { createdBefore: moment(2003) }, [a.id, b.id]],
         [
-          'these five filters',
+          'five filters together',
           { collection: collection.id, tags: [tag], source, createdAfter: moment(2002), createdBefore: moment(2004) },
           [c.id],
         ],

@@ -26,8 +26,8 @@ export function rememberedSearch(
   activePage: () => Promise<string> = activeAddress,
 ): { recallSearch(): Promise<string | undefined>; rememberSearch(text: string): Promise<void> } {
   /**
-   * The active page's address, read only once. If each `rememberSearch` read it, two calls could end in the wrong order,
-   * and the older text would replace the newer one.
+   * The active page's address, read only once. If each `rememberSearch` read it, two calls could end in the wrong
+   * order, and the older text would replace the newer one.
    */
   let page: Promise<string> | undefined;
   const thisPage = () => (page ??= activePage());

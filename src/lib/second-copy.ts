@@ -4,7 +4,7 @@ export interface SecondCopy {
   checkedAt?: string;
   /**
    * What was found last and what was done. `repaired`: the copy was damaged, and was written again from the database.
-   * `kept`: the copy has memories that the database lacks, so it wasn't replaced.
+   * `kept`: the database lacks rows that it had, so the copy wasn't replaced.
    */
   damage?: { at: string; outcome: 'repaired' | 'kept' };
 }

@@ -127,7 +127,7 @@ async function applyPage(round: Round, { memories, erased, collections }: FeedPa
   await countErased(round, live.length);
   if (collections !== null) await mergeCollections(round, collections);
   await applyMemories(round, memories);
-  // Only of memories that weren't in the server's trash: no duplicate replaces a deleted memory.
+  // Looks only for duplicates of memories outside the server's trash: no duplicate replaces a deleted memory.
   const duplicates = await duplicatesOf(round, live);
   for (const id of erased)
     await store.write(async (writer) => {

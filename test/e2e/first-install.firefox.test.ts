@@ -13,7 +13,9 @@ import {
 } from '../../scripts/browsers/index.ts';
 import { copyToPack } from '../support/packable-extension.ts';
 
-/** Only some builds of Firefox install an unsigned extension for good: those with extended support, and nightly ones. */
+/**
+ * Only some builds of Firefox install an unsigned extension for good: those with extended support, and nightly ones.
+ */
 const acceptsUnsigned = /esr|\da\d/.test(execFileSync(findFirefox() ?? '', ['--version'], { encoding: 'utf8' }));
 
 const folder = temporaryFolder('first-install');

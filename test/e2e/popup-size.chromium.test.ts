@@ -166,7 +166,9 @@ describe('the popup fits its window', () => {
   });
 });
 
-/** A new profile whose default zoom is `zoom`, as set in the browser's settings. Each step of zoom is a factor of 1.2. */
+/**
+ * A new profile whose default zoom is `zoom`, as set in the browser's settings. Each step of zoom is a factor of 1.2.
+ */
 function profileWithZoom(zoom: number): string {
   const profile = temporaryFolder('zoomed-profile');
   mkdirSync(join(profile, 'Default'));

@@ -5,7 +5,9 @@ import type { ChromiumBrowser, ChromiumPage } from '../../scripts/browsers/index
 
 const folder = join('docs', 'images', 'ui');
 
-/** The window’s size, and the user’s preferences, for one picture of a state. Without a size, the window keeps its own. */
+/**
+ * The window’s size, and the user’s preferences, for one picture of a state. Without a size, the window keeps its own.
+ */
 export interface Variant {
   width?: number;
   height?: number;

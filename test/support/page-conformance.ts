@@ -15,8 +15,8 @@ export interface PageConformance {
   /** Sends requests as a page of the extension does. */
   ownPage: Transport;
   /**
-   * Creates a token that is bound to the page's origin. Called for each token whose scopes a page can all have. Then
-   * requests with these tokens go through the web page. Without `bound`, requests with any token that a case creates go
+   * Creates a token that is bound to the page's origin. Called for each token that has only scopes of pages. Requests
+   * with these tokens go through the web page. Without `bound`, requests with any token that a case creates go
    * through a page of the extension.
    */
   bound?: Transport;

@@ -21,7 +21,7 @@ export interface Query {
 export const queryKinds = ['two words', 'question', 'prefix', 'typo', 'filtered'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
-/** A row of the results: the same queries of a kind, repeated, or (`, once`) new queries, each sent once. */
+/** A row of the results: queries of a kind, repeated; with `, once`, new queries of the kind, each sent once. */
 export type QueryRow = QueryKind | `${QueryKind}, once`;
 export const queryRows: QueryRow[] = queryKinds.flatMap((kind): QueryRow[] => [kind, `${kind}, once`]);
 

@@ -24,6 +24,6 @@ export const checkedFiles = (files: ModelFiles): ModelFiles => ({
     const expected = hashes.get(path);
     if (expected === undefined || hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) === expected)
       return bytes;
-    throw new ModelRefused('files', `A file of ${model.name} is damaged: ${path}.`);
+    throw new ModelRefused('files', `${model.name} failed its self-test: ${path} is damaged.`);
   },
 });

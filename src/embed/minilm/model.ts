@@ -36,7 +36,7 @@ export const model: Model = {
 /** The most tokens of a window, including the start and end tokens. */
 export const windowTokens = 256;
 
-/** From the tests of fastembed (Apache-2.0), in float32. Our int8 weights differ by some thousandths: `within`. */
+/** In float32, from fastembed's tests (Apache-2.0). With our int8 weights, values differ by some thousandths. */
 export const proof: Proof = {
   text: 'hello world',
   begins: [-0.0345, 0.031, 0.0067, 0.0261, -0.0394],

@@ -4,7 +4,7 @@ import { smallDatabase } from '../small-database.ts';
 export interface Refusal {
   /** The site's origin, or `*` for every site. */
   origin: string;
-  /** Denials since access was last allowed, or since the user last silenced the site or let it ask again. */
+  /** Denials since access was last allowed, or since the settings last silenced the site or let it ask again. */
   denials: number;
   /** Before this time, in Unix milliseconds, the site's requests aren't shown. */
   until: number;

@@ -7,7 +7,8 @@ import { nameKey } from '../../v1/keys.ts';
 
 /**
  * The sync status of a memory now, including changes since the last round. Undefined if no server is connected, if the
- * memory is in the trash or doesn't exist, or if sync doesn't track it and it hasn't changed since the last round. `conflicts`: the known conflicts.
+ * memory is in the trash or doesn't exist, or if sync doesn't track it and it hasn't changed since the last round.
+ * `conflicts`: the known conflicts.
  */
 export async function memorySyncOf(
   reader: SyncReader,

@@ -33,7 +33,8 @@ interface Call<O extends Options> {
 
 interface Spec<O extends Options> extends Usage<O> {
   /**
-   * The standard stream with the command's bulk data, if any. Adds the option --file, which names a file to use instead.
+   * The standard stream with the command's bulk data, if any. Adds the option --file, which names a file to use
+   * instead.
    */
   stream?: keyof typeof fileOptions;
   /** Creates the database if the folder has none. */

@@ -53,7 +53,7 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
 
   const isMadeHere = (storage: KeyValues) => storage.getItem(madeHereKey) !== null;
 
-  /** Whether this tab's token was made for this browser. Read only now: another tab may replace the kept token later. */
+  /** Whether this tab's token was made for this browser. Read now: another tab may replace the kept token later. */
   let ownIsMadeHere = isMadeHere(tab.getItem(storageKey) === null ? kept : tab);
 
   /**

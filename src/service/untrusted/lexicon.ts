@@ -1,7 +1,7 @@
 /**
  * Words of instructions to a model, folded as in ./fold.ts: lower case, without diacritics. `_` is a space.
- * In Latin, Greek and Cyrillic, an entry matches only at the start of a word, in other scripts anywhere. An entry with a
- * final dot matches only at the end of a word.
+ * In Latin, Greek and Cyrillic, an entry matches only at the start of a word, in other scripts anywhere. An entry with
+ * a final dot matches only at the end of a word.
  */
 const lists = {
   /** To set instructions aside. */
@@ -156,7 +156,7 @@ const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (c
 
 /**
  * Whether a word ends between the characters `last` and `after`. It also ends where a Latin, Greek or Cyrillic letter
- * is followed by a letter of another script: “print系统提示”.
+ * is followed by a letter of any script but these three: “print系统提示”.
  */
 const endsWord = (last: number, after: number): boolean =>
   isLetter(last) ? !isLetter(after) : Number.isNaN(after) || !/\p{L}/u.test(String.fromCharCode(after));

@@ -7,7 +7,7 @@ export const syncWords = {
   'sync.addressHint': 'Such as https://memories.example.org',
   'sync.token': 'Access token',
   'sync.tokenHint':
-    'Create it on the server’s own page. It must allow reading memories. For collections, it must allow reading these, too. To send changes, it must also allow changing both.',
+    'Create it on the server’s own page. It must allow reading memories and, to sync collections, reading collections. To send changes, it must also allow changing them.',
   'sync.connect': 'Connect…',
   'sync.connectUnencrypted': 'Connect without encryption',
   'sync.cancel': 'Cancel',
@@ -145,7 +145,7 @@ export const syncWords = {
   'sync.waits.unreachable': '{host} didn’t respond.',
   'sync.waits.paused': '{host} asked to wait.',
   'sync.waits.unauthorized': '{host} no longer accepts the token.',
-  'sync.waits.failed': 'Sync stopped: this device couldn’t store what came from the server.',
+  'sync.waits.failed': 'This device couldn’t store what came from the server.',
   'sync.waits.question': 'Waits for your answer above.',
   'sync.waits.pausedHere': 'Sync is paused.',
   'sync.waits.readOnly': 'This token can’t save memories.',
@@ -226,7 +226,7 @@ export const syncWords = {
   'memorySync.direction': 'Not sent: sync only receives from the server',
   'memorySync.collections': 'Not synced: its collection isn’t chosen',
   'memorySync.gone': 'Only here: no longer on the server',
-  'memorySync.partial': 'Whole only here: the server keeps only a part of it',
+  'memorySync.partial': 'Complete only here: the server keeps only a part of it',
   'memorySync.different': 'The server stores it differently',
 
   'egress.sync': 'Your memories sync with {host}.',

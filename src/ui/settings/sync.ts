@@ -101,7 +101,10 @@ export function createSyncModel({ client, control, host, syncServer, notices, t 
       await send({ do: 'check', address: parsed.address, token: token.value });
     },
 
-    /** Whether the part that appears now should take the focus. True only for the first call after an action that set `movesFocus`. */
+    /**
+     * Whether the part that appears now should take the focus. True only for the first call after an action that set
+     * `movesFocus`.
+     */
     takesFocus(): boolean {
       const takes = movesFocus;
       movesFocus = false;

@@ -1,6 +1,8 @@
 import type { Results } from './results.ts';
 
-/** Calls `read` whenever the list loads again after a failure: the data around the list has probably failed to load too. */
+/**
+ * Calls `read` whenever the list loads again after a failure: the data around the list has probably failed to load too.
+ */
 export function afterFailure(results: Pick<Results, 'shown'>, read: () => Promise<unknown>): void {
   let hasFailed = false;
   results.shown.subscribe((outcome) => {

@@ -131,8 +131,8 @@ export function createDuplicates({ client, t, jobs, notices, pairStorage, onChan
   }
 
   /**
-   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other memory's tags, up to the limit. It also gets the
-   * other memory's collection, address and title, each only if `keep` has none.
+   * Keeps the memory `keep` and moves the other one to the trash. `keep` gets the other memory's tags, up to the limit.
+   * It also gets the other memory's collection, address and title, each only if `keep` has none.
    */
   async function merge(pair: Pair, keep: Memory): Promise<void> {
     const drop = keep.id === pair.one.id ? pair.other : pair.one;

@@ -20,8 +20,8 @@ export function parametersOf(within: ListFilters | undefined, query: string): st
 }
 
 /**
- * The inverse of {@link parametersOf}. Ignores unknown parameters, and values that the service would refuse (except of
- * `collection`, which isn't checked).
+ * The inverse of {@link parametersOf}. Ignores unknown parameters and values that the service would refuse. Doesn't
+ * check `collection`.
  */
 export function filtersOf(text: string): { within: ListFilters | undefined; query: string } {
   const parameters = new URLSearchParams(text);

@@ -90,8 +90,8 @@ export function createJobs() {
     current,
 
     /**
-     * Acts on each item. Never rejects; resolves to undefined if another job is running. `items`: may be a function that
-     * finds them. `atOnce`: how many items to act on at once; 1 to act on them in order.
+     * Acts on each item. Never rejects; resolves to undefined if another job is running. `items`: may be a function
+     * that finds them. `atOnce`: how many items to act on at once; 1 to act on them in order.
      */
     async run<Item>(
       label: string,

@@ -22,8 +22,8 @@ export function isExtended({ limit = pageSize }: View): boolean {
 }
 
 /**
- * Whether the limit may have cut off likely matches (`match.certain`). A list with less certain results has all likely
- * matches, because the less certain results come last.
+ * Whether the limit may have cut off certain hits (`match.certain`). A list with less certain hits has all certain
+ * ones, because the less certain hits come last.
  */
 export function isCut({ full, memories }: View): boolean {
   return full === true && !memories.some(isLessCertain);
@@ -34,7 +34,7 @@ export function canShowMore(view: View): boolean {
   return view.nextCursor !== null || (isCut(view) && nextSize(view) !== undefined);
 }
 
-/** Whether likely matches may be missing although the search asked for as many results as it can. */
+/** Whether certain hits may be missing although the search asked for as many results as it can. */
 export function isAtLimit(view: View): boolean {
   return isCut(view) && nextSize(view) === undefined;
 }

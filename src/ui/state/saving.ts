@@ -163,7 +163,9 @@ export function createSaving(
       if (key !== undefined) attempt.value = { body: JSON.stringify(bodyOf(kept)), key };
     },
 
-    /** Drops the draft and shows the one that the page offers. Returns what the user had written; undefined if nothing. */
+    /**
+     * Drops the draft and shows the one that the page offers. Returns what the user had written; undefined if nothing.
+     */
     discard(): SaveDraft | undefined {
       const now = draft.value;
       const isWritten = now !== undefined && now !== offered && hasContent(now);

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from '../../../scripts/server/start.t
 import { databases, newUser, type TestDatabase } from './hosts.ts';
 
 /**
- * `npm test` uses one of the databases, which one depends on the day. The in-process tests run all cases over
+ * `npm test` uses one of the databases; which one depends on the day. The in-process tests run all cases over
  * PostgreSQL, and in `npm run test:all` also over PGlite.
  */
 describe.each(ofTheDay(databases))('v1 over HTTP on %s', (name, make, pgvector) => {

@@ -22,7 +22,7 @@ async function trace(
   request: Request,
   refs: Belongings,
 ): Promise<Answered & { transactions: unknown[] }> {
-  // A digest reads what has changed since the previous digest. After this first one, the recorded one reads nothing.
+  // A digest reads what has changed since the previous digest. After this first one, the recorded one finds none.
   if (request[1] === '/digest') await bert.send(...request);
   takeStatements();
   lastRequest = JSON.stringify(request);

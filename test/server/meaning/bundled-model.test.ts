@@ -42,7 +42,7 @@ test('embeds in a separate thread: the event loop keeps running, and a query doe
   );
 });
 
-test('after its thread has ended, starts a new one for the next query', async () => {
+test('starts a new thread for the next query after the old thread has ended', async () => {
   model = bundledModel();
   const embedder = await model.current();
   const reading = embedder.passages('The quiet room at the back of the hotel. '.repeat(400));

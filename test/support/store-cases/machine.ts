@@ -217,7 +217,9 @@ export class Machine {
     };
   }
 
-  /** The machine's IndexedDB for one run. Once the run has ended, opening a database or beginning a transaction throws. */
+  /**
+   * The machine's IndexedDB for one run. Once the run has ended, opening a database or beginning a transaction throws.
+   */
   #factory(mustLive: () => void, step: () => void): IDBFactory {
     const open: IDBFactory['open'] = (name, version) => {
       mustLive();

@@ -11,7 +11,7 @@ describe('a memory here that has no id on the server', () => {
     expect(sent).toEqual({ kind: 'patch', patch: { tags: ['there', 'both', 'mine'] } });
   });
 
-  test('with the same text and tags is bound rather than another with only the same text', () => {
+  test('is bound if it has the same text and tags, rather than another with only the same text', () => {
     const both = [candidate({ id: 'mem_one' }), candidate({ id: 'mem_other' }, fields('a', { tags: ['work'] }))];
     expect(planFound(remoteMemory(fields('a', { tags: ['work'] })), both, [], rules)).toMatchObject({
       item: { id: 'mem_other' },

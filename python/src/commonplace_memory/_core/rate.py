@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0}
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+")
 
-# The smallest number that is read in each unit; smaller numbers are seconds. No rate window is longer than two days
-# (`_LONGEST_MILLISECONDS`).
+# From each of these up, a number is in that unit; below `_MILLISECONDS`, it is in seconds. No rate window is longer
+# than two days (`_LONGEST_MILLISECONDS`).
 _MILLISECONDS = 1e6
 _LONGEST_MILLISECONDS = 1.728e8
 _EPOCH_SECONDS = 1e9

@@ -11,7 +11,7 @@ function rules(offered: ReadonlySet<string>) {
   return rulesOf({ parts, link: newLink({ address: '', token: '' }) } as unknown as Round);
 }
 
-test('sync keeps what it promises for a server, with every combination of these extensions', () => {
+test('what sync promises for a server is what its rounds allow, with every combination of extensions', () => {
   for (const set of subsets) {
     const offered = new Set(set);
     const { delete: deletes, etag, keyToken, address, moves } = rules(offered);

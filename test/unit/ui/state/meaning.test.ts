@@ -127,7 +127,7 @@ describe('the notice about search by meaning', () => {
     },
   );
 
-  it('says nothing about languages after a hit by meaning, or for a query in Latin or no letters or in the model’s languages', () => {
+  it('says nothing about languages after a hit by meaning, nor for a query with Latin letters, without letters, or in a language of the model', () => {
     expect(meaningFor(viewOf('отель', 'hybrid', { certain: true })).notice.value).toBeUndefined();
     for (const query of ['hôtel', 'Größe', '2019', '🎉', 'отель lisbon'])
       expect(meaningFor(viewOf(query, 'hybrid', { certain: false })).notice.value).toBeUndefined();
