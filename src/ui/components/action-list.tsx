@@ -12,7 +12,7 @@ export interface ListedAction {
   run(): unknown;
 }
 
-/** All actions that are possible now, found by typing. Closed while `actions` is undefined. */
+/** All actions that are possible now, found by typing. Closed while `actions` is undefined; a new list opens it. */
 export function ActionList({ actions }: { actions: Signal<ListedAction[] | undefined> }) {
   const { t } = useScreen();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,13 +20,12 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
   const id = useId();
   const text = useSignal('');
   const chosen = useSignal(0);
-  const isOpen = actions.value !== undefined;
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (actions.value === undefined) dialog.current?.close();
+    else if (dialog.current?.open !== true) dialog.current?.showModal();
     text.value = '';
     chosen.value = 0;
-  }, [isOpen]);
+  }, [actions.value]);
   const words = nameKey(text.value).split(/\s+/);
   const found = (actions.value ?? []).filter(({ name }) => words.every((word) => nameKey(name).includes(word)));
 
@@ -38,7 +37,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
     action.run();
   }
 
-  /** The browser sends the close event late: the list may be open again by then. */
+  /** The browser closes the list on Escape, and sends the close event late: the list may be open again by then. */
   function onClose(): void {
     if (dialog.current?.open !== true) actions.value = undefined;
   }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the action list can be reopened after an action, before the browser reports that it was closed', async () => {
+it('the action list can be reopened before the browser reports that it was closed', async () => {
   const { connection, page } = await listPage(0);
   const actions = signal<ListedAction[] | undefined>(undefined);
   const screen = popupOn(undefined, connection);
@@ -29,6 +29,14 @@ it('the action list can be reopened after an action, before the browser reports 
   dialog.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   expect([ran, dialog.hasAttribute('open')]).toEqual([['Edit'], false]);
   await nextTask();
+  actions.value = all.slice();
+  await untilOpen();
+  dialog.dispatchEvent(new page.Event('close'));
+  await nextTask();
+  expect([actions.value?.length, dialog.hasAttribute('open')]).toEqual([2, true]);
+
+  // As the browser does for Escape.
+  dialog.close();
   actions.value = all.slice();
   await untilOpen();
   dialog.dispatchEvent(new page.Event('close'));
