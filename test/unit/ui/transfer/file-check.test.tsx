@@ -1,14 +1,10 @@
-import { Window } from 'happy-dom';
 import { h, render } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { encrypt } from '../../../../src/transfer/encryption.ts';
 import { formatsIn } from '../../../../src/ui/i18n/formats.ts';
-import { translator } from '../../../../src/ui/i18n/translator.ts';
-import { createNotices } from '../../../../src/ui/state/notices.ts';
-import { createBackupsModel } from '../../../../src/ui/transfer/backups.ts';
 import { FileCheckPanel } from '../../../../src/ui/transfer/file-check.tsx';
-import { standInEngineControl } from '../../../support/engine-control.ts';
 import { codecs, collection, memoryOf } from '../../transfer/files.ts';
+import { backupsOn } from './backups-on.ts';
 
 const ids = ['mem_01m7zh57bfnc9q4nw2t5483yhz', 'mem_01m7zh57bfnc9q4nw2t5483yja'];
 
@@ -18,11 +14,7 @@ afterEach(() => {
 
 /** `panel` renders the panel and returns its text. */
 function open() {
-  const { document } = new Window();
-  vi.stubGlobal('document', document);
-  const t = translator();
-  const host = { saveFile: () => {}, readBackup: async () => new Blob(), addBackup: async () => '' };
-  const backups = createBackupsModel({ control: standInEngineControl(), host, notices: createNotices(t), t });
+  const { document, t, backups } = backupsOn();
   return {
     backups,
     panel() {
