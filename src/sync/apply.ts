@@ -83,10 +83,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
     return applyFound(writer, round, memory);
   }
   if (item.aliasOf !== null) {
-    const alias = planAliasPull(item, remote, rules);
-    if (typeof alias === 'object') return putIfChanged(writer, item, alias);
-    await writer.deleteItem(item.id);
-    return applyFound(writer, round, memory, { isSeparate: alias === 'restored' });
+    return applyAlias(writer, round, { item, memory, remote });
   }
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
@@ -99,6 +96,27 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   }
   if (isUnchanged(item, remote)) return;
   await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
+}
+
+/** Merges the server's version of a hidden duplicate. */
+async function applyAlias(
+  writer: SyncWriter,
+  round: Round,
+  { item, memory, remote }: { item: SyncItem; memory: AnyMemory; remote: Remote },
+): Promise<void> {
+  const rules = rulesOf(round);
+  const original = await writer.item(item.aliasOf!);
+  const row = await writer.memory(item.aliasOf!);
+  const primary = original ? { item: original, local: row ? fieldsOf(row) : null } : null;
+  const pulled = planAliasPull(item, remote, primary, rules);
+  if (typeof pulled === 'string') {
+    await writer.deleteItem(item.id);
+    return applyFound(writer, round, memory, { isSeparate: pulled === 'restored' });
+  }
+  await putIfChanged(writer, item, pulled.item);
+  if (original === undefined || row === undefined || pulled.local === null) return;
+  await writeFields(writer, round, row, pulled.local);
+  await putIfChanged(writer, original, withDue(original, pulled.local, rules));
 }
 
 /**

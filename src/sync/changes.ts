@@ -38,6 +38,7 @@ export async function readAhead(round: Round): Promise<FeedPage | undefined> {
  */
 export async function followFeed(round: Round, first?: FeedPage): Promise<boolean> {
   const read = new Set<string>();
+  let isStuck = false;
   for (let ahead = first; ; ahead = undefined) {
     const page = ahead ?? (await readPage(round, round.link.since ?? undefined));
     if (page === null) {
@@ -48,10 +49,12 @@ export async function followFeed(round: Round, first?: FeedPage): Promise<boolea
     if (hasCollections) await setAheadOfFeed(round, true);
     await applyPage(round, page);
     // Stored after the changes: after a crash in between, some changes are read twice, which does no harm.
-    if (page.since !== round.link.since || hasCollections)
+    if (page.since !== round.link.since)
       await updateLink(round, { since: page.since, ...(hasCollections && { aheadOfFeed: false }) });
+    // A faulty page: its collections are newer than its position.
+    else isStuck ||= hasCollections;
     if (!page.more) {
-      if (round.link.aheadOfFeed === true && (await readCollections(round))) await setAheadOfFeed(round, false);
+      if (round.link.aheadOfFeed === true && (await readCollections(round))) await setAheadOfFeed(round, isStuck);
       return true;
     }
     // A feed that goes in circles never ends.

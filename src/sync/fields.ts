@@ -32,8 +32,13 @@ export function duplicateTag(remote: string): string[] {
 
 /** The server's ids of the memories that this memory duplicates, according to its tags. */
 export function duplicatedBy({ tags }: Pick<SyncFields, 'tags'>): string[] {
-  return tags.filter((tag) => tag.startsWith(duplicatePrefix)).map((tag) => tag.slice(duplicatePrefix.length));
+  return tags.filter(isMark).map((tag) => tag.slice(duplicatePrefix.length));
 }
+
+/** The tags that don't mark a duplicate. */
+export const withoutMarks = (tags: readonly string[]): string[] => tags.filter((tag) => !isMark(tag));
+
+const isMark = (tag: string) => tag.startsWith(duplicatePrefix);
 
 /** Whether two texts are equal except for Unicode normalisation and line endings. */
 export function sameText(one: string, other: string): boolean {

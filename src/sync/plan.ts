@@ -3,6 +3,7 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { conflictTag } from '../lib/sync.ts';
 import {
+  duplicateTag,
   fieldNames,
   isCutFrom,
   losesAddress,
@@ -14,6 +15,7 @@ import {
   sameText,
   similarText,
   wholeFields,
+  withoutMarks,
   type FieldName,
 } from './fields.ts';
 import { fitHere, unfitness } from './fit.ts';
@@ -230,19 +232,37 @@ export function becomesAlias(
 }
 
 /**
- * Merges the server's version of a duplicate. Once someone has changed its text or restored it, the duplicate becomes a
- * memory of its own. Otherwise two devices could delete and restore it for ever.
+ * Merges the server's version of a duplicate of `primary`. Once someone has changed its text or restored it, the
+ * duplicate becomes a memory of its own. Otherwise two devices could delete and restore it for ever.
+ *
+ * `local`: the memory here that it duplicates, with the tags that someone added to the duplicate, and without those
+ * that were removed from it; null: unchanged. On a server without `If-Match`, such a change may remove the tag that
+ * marks the duplicate: then the duplicate is marked again.
  */
 export function planAliasPull(
   item: SyncItem,
   { fields, version }: Remote,
+  primary: { item: SyncItem; local: SyncFields | null } | null,
   rules: Rules,
-): SyncItem | 'new memory' | 'restored' {
-  if (item.base!.deleted && !fields.deleted) return 'restored';
-  if (!sameText(fields.content, item.base!.content)) return 'new memory';
-  const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };
-  return withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
+): { item: SyncItem; local: SyncFields | null } | 'new memory' | 'restored' {
+  const base = item.base!;
+  if (base.deleted && !fields.deleted) return 'restored';
+  if (!sameText(fields.content, base.content)) return 'new memory';
+  // Other devices recognise a duplicate only if its text equals that of the memory that its tag names.
+  const mark = primary && isBoundTo(primary.item, fields) ? duplicateTag(primary.item.remote!) : [];
+  // As if the server had never had the mark: what someone removed from there is sent again.
+  const unmarked = base.tags.filter((tag) => !mark.includes(tag));
+  const mirror = { ...fields, tags: applyTagChanges(unmarked, (item.mirror ?? base).tags, fields.tags) };
+  const pulled = withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
+  const ours = rules.pulls && primary ? primary.local : null;
+  if (ours === null || ours.deleted) return { item: pulled, local: null };
+  const tags = applyTagChanges(withoutMarks(base.tags), withoutMarks(fields.tags), ours.tags);
+  const given = fitHere({ ...ours, tags });
+  return { item: pulled, local: sameFields(given, ours) ? null : given };
 }
+
+const isBoundTo = ({ remote, base }: SyncItem, { content }: SyncFields) =>
+  remote !== null && base !== null && sameText(base.content, content);
 
 /**
  * What happens when a memory no longer exists on the server. The first case that applies decides:

@@ -31,6 +31,26 @@ describe('a rename', () => {
     expect(namesThere(one)).toEqual(['Home']);
   });
 
+  test('that another device makes and reverts is reverted here, even if a page of the feed repeated its position', async () => {
+    const { one, remote } = await syncedHome();
+    one.answer = ({ path, query }, carryOut) => {
+      const answer = carryOut();
+      const since = query.get('since');
+      return path === '/changes' ? { ...answer, body: { ...(answer.body as object), since } } : answer;
+    };
+    writeElsewhere(one, 'PATCH', `/collections/${remote}`, { name: 'Work' });
+    await one.round();
+    expect(namesHere(one)).toEqual(['Work']);
+    one.answer = (_, carryOut) => carryOut();
+    writeElsewhere(one, 'PATCH', `/collections/${remote}`, { name: 'Home' });
+    await one.round();
+    expect(namesHere(one)).toEqual(['Home']);
+    one.sent.length = 0;
+    await one.round();
+    // From now on, an idle round reads only the feed again.
+    expect(one.sent).toEqual(['GET /v1/changes first']);
+  });
+
   test('that another device reverts is reverted here, although the feed shows no difference', async () => {
     const { one, other } = await syncedHome();
     await nameCollection(one, 'col_home', 'Work');

@@ -36,3 +36,33 @@ test('hides a duplicate, even if the server lists the duplicate before the origi
   await device.round();
   expect(liveCount(device)).toBe(1);
 });
+
+test('gives a tag that another device adds to a duplicate to the memory, and keeps the duplicate hidden', async () => {
+  const one = syncDevice('plain');
+  const first = await one.save('once');
+  await one.round();
+  const original = one.server.liveMemories()[0]!.id;
+  // Imitates a request that arrives a second time.
+  const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
+  const two = syncDevice('plain');
+  two.server = one.server;
+  await two.round();
+  expect(liveCount(two)).toBe(2);
+  await one.round();
+  const tagsThere = (remote: string) => one.server.liveMemories().find((memory) => memory.id === remote)?.tags;
+  expect(tagsThere(id)).toEqual(duplicateTag(original));
+  // The other device hasn't read the mark yet, so its edit removes it: a plain server has no If-Match.
+  writeElsewhere(one, 'PATCH', `/memories/${id}`, { tags: ['green'] });
+  for (let round = 0; round < 3; round++)
+    for (const device of [one, two]) {
+      one.now = two.now += 120_000;
+      await device.round();
+    }
+  for (const device of [one, two]) {
+    const live = [...device.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+    expect(live.map(({ content, tags }) => [content, tags])).toEqual([['once', ['green']]]);
+  }
+  expect(one.disk.memories.get(first)?.tags).toEqual(['green']);
+  expect(tagsThere(original)).toEqual(['green']);
+  expect(tagsThere(id)).toEqual(['green', ...duplicateTag(original)]);
+});

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LateWrite, SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
-import { becomesAlias, planAliasPull, planAnswer, planGone } from '../../../src/sync/plan.ts';
+import { planAnswer, planGone } from '../../../src/sync/plan.ts';
 import { planFound } from '../../../src/sync/plan-found.ts';
-import { planPush, withDue } from '../../../src/sync/plan-push.ts';
+import { planPush } from '../../../src/sync/plan-push.ts';
 import { lateMs, newItem } from '../../../src/sync/rules.ts';
 import { syncedItem, fields, plain, pulled, rules, remoteMemory } from '../../support/sync-plan.ts';
 
@@ -204,97 +204,5 @@ describe('the answer to a write', () => {
     expect(() => planAnswer(syncedItem(fields('a')), fields('a'), null, rules)).toThrow(
       'Nothing was sent for mem_here',
     );
-  });
-});
-
-describe('a memory that is marked as a duplicate', () => {
-  const marked = syncedItem(fields('a', { tags: ['mx:dup:mem_first'] }));
-  const primary = (content: string, local: SyncFields | null = fields(content), id = 'mem_first') => ({
-    item: { ...syncedItem(fields(content)), id },
-    local,
-  });
-
-  test('is hidden as a duplicate of the memory with the same text', () => {
-    expect(
-      becomesAlias(marked, marked.base, marked.base!, [primary('b', fields('b'), 'mem_other'), primary('a')]),
-    ).toBe('mem_first');
-  });
-
-  test.each([
-    ['the other memory has another text', marked, [primary('b')]],
-    ['there is no other memory', marked, [{ item: marked, local: marked.base }]],
-    ['it is kept as a copy', { ...marked, copyOf: 'mem_first' }, [primary('a')]],
-  ])('stays visible if %s', (_, item, primaries) => {
-    expect(becomesAlias(item, item.base, item.base!, primaries)).toBeNull();
-  });
-
-  test('stays visible if it was changed here, unless the other memory was changed in the same way', () => {
-    const changed = fields('a', { tags: ['mine'] });
-    expect(becomesAlias(marked, changed, marked.base!, [primary('a')])).toBeNull();
-    expect(becomesAlias(marked, changed, marked.base!, [primary('a', null)])).toBeNull();
-    expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toBe('mem_first');
-  });
-
-  test('stays visible if it has another text on the server by now', () => {
-    const theirs = { ...marked.base!, content: 'edited there' };
-    expect(becomesAlias(marked, marked.base, theirs, [primary('a')])).toBeNull();
-  });
-
-  const alias = (base: SyncFields, mirror: SyncFields | null) => syncedItem(base, { aliasOf: 'mem_first', mirror });
-  const untagged = fields('a');
-  const tagged = marked.base!;
-
-  test('is a separate memory once its text was changed on the server', () => {
-    expect(planAliasPull(alias(tagged, null), remoteMemory(fields('b')), plain)).toBe('new memory');
-  });
-
-  test('is a separate memory once someone restored it', () => {
-    const gone = alias({ ...untagged, deleted: true }, null);
-    expect(planAliasPull(gone, remoteMemory(untagged), rules)).toBe('restored');
-    expect(planAliasPull(gone, remoteMemory({ ...untagged, deleted: true }), rules)).toMatchObject({
-      aliasOf: 'mem_first',
-    });
-  });
-
-  test('keeps tags added on the server, and sends its mark unless the mark was removed on the server', () => {
-    const missed = { ...alias(untagged, tagged), missing: { sweeps: 1, deniedAt: null } };
-    const pulled = planAliasPull(missed, remoteMemory(fields('a', { tags: ['theirs'] })), plain) as SyncItem;
-    expect(pulled).toMatchObject({ base: { tags: ['theirs'] }, version: 2, missing: null, due: 1 });
-    expect(planPush(pulled, null, plain)?.patch).toEqual({ tags: ['theirs', ...tagged.tags] });
-    expect(planAliasPull(alias(tagged, null), remoteMemory(untagged), plain)).toMatchObject({ base: untagged, due: 0 });
-  });
-
-  test('becomes a new memory only at the next pull, not when the answer to a write has another text', () => {
-    const patch = { tags: tagged.tags };
-    const op: SyncOp = { kind: 'patch', key: 'k', token: 'token', patch, local: tagged, sentAt: rules.now };
-    const answer = remoteMemory({ ...tagged, content: 'b' });
-    const { item, local } = planAnswer(
-      { ...alias(untagged, tagged), op },
-      { ...untagged, deleted: true },
-      answer,
-      plain,
-    );
-    expect(local).toBeNull();
-    expect(planAliasPull(item, answer, plain)).toBe('new memory');
-  });
-
-  test('keeps its mark when it goes to the trash here', () => {
-    const trashed = { ...tagged, tags: [], deleted: true };
-    expect(planPush(withDue(alias(untagged, tagged), trashed, plain), null, plain)?.patch.tags).toEqual(tagged.tags);
-  });
-
-  test.each([
-    [
-      'is deleted if the server can delete',
-      alias(untagged, tagged),
-      rules,
-      { kind: 'delete', patch: { deleted: true } },
-    ],
-    ['is marked if the server can’t', alias(untagged, tagged), plain, { kind: 'patch', patch: { tags: tagged.tags } }],
-    ['is not marked twice', alias(tagged, tagged), plain, null],
-    ['isn’t changed if another device marked it', alias(tagged, null), plain, null],
-    ['stays in the trash on the server', alias(fields('a', { deleted: true }), tagged), rules, null],
-  ])('%s', (_, item, under, sent) => {
-    expect(planPush(item, null, under)).toEqual(sent);
   });
 });
