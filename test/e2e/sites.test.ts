@@ -50,21 +50,21 @@ beforeEach(async () => {
 const listedSites = (): Promise<string[]> =>
   own.evaluate(() => Array.from(document.querySelectorAll('#sites .model h3'), (title) => title.textContent ?? ''));
 
+/** Presses a button of the site's card in the settings, and waits until the card no longer has it. */
 async function press(name: string): Promise<void> {
+  const found = (host: string, words: string, clicks: boolean) => {
+    const card = [...document.querySelectorAll('#sites .model')].find(
+      (one) => one.querySelector('h3')?.textContent === host,
+    );
+    const button = [...(card?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.startsWith(words));
+    if (clicks) button?.click();
+    return button !== undefined;
+  };
+  const { host } = new URL(site.origin);
   await own.bringToFront();
   await own.reload();
-  await own.waitFor(
-    (host, words) => {
-      const card = [...document.querySelectorAll('#sites .model')].find(
-        (one) => one.querySelector('h3')?.textContent === host,
-      );
-      const button = [...(card?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.startsWith(words));
-      button?.click();
-      return button !== undefined;
-    },
-    new URL(site.origin).host,
-    name,
-  );
+  await own.waitFor(found, host, name, true);
+  await until(`the result of “${name}”`, async () => !(await own.evaluate(found, host, name, false)));
   await page.bringToFront();
 }
 
@@ -233,7 +233,7 @@ describe('a site’s access', () => {
 
 test('the sample pages of the documentation connect, save and search', async () => {
   const waitForText = (words: string) =>
-    page.waitFor((wanted) => document.querySelector('#status')?.textContent?.startsWith(wanted), words);
+    until(`the status “${words}”`, async () => (await page.text('#status')).startsWith(words));
   await page.goto(`${site.origin}/recipes.html`);
   await page.click('#connect');
   await waitForText('Open Commonplace');
