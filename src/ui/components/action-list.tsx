@@ -2,6 +2,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { nameKey } from '../../v1/keys.ts';
 import { Key } from './key.tsx';
+import { useModal } from './modal.ts';
 import { useScreen } from './screen.ts';
 import './action-list.css';
 
@@ -15,14 +16,13 @@ export interface ListedAction {
 /** All actions that are possible now, found by typing. Closed while `actions` is undefined; a new list opens it. */
 export function ActionList({ actions }: { actions: Signal<ListedAction[] | undefined> }) {
   const { t } = useScreen();
-  const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const text = useSignal('');
   const chosen = useSignal(0);
+  const close = () => void (actions.value = undefined);
+  const modal = useModal(actions.value !== undefined, close, onKey);
   useLayoutEffect(() => {
-    if (actions.value === undefined) dialog.current?.close();
-    else if (dialog.current?.open !== true) dialog.current?.showModal();
     text.value = '';
     chosen.value = 0;
   }, [actions.value]);
@@ -32,18 +32,12 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
   function run(action: ListedAction | undefined): void {
     if (action === undefined) return;
     // Close first: closing returns the focus, and the action may then move it.
-    dialog.current?.close();
-    actions.value = undefined;
+    modal.ref.current?.close();
+    close();
     action.run();
   }
 
-  /** The browser closes the list on Escape, and sends the close event late: the list may be open again by then. */
-  function onClose(): void {
-    if (dialog.current?.open !== true) actions.value = undefined;
-  }
-
   function onKey(event: KeyboardEvent): void {
-    event.stopPropagation();
     if (event.isComposing) return;
     const { length } = found;
     if (event.key === 'ArrowDown') chosen.value = (chosen.value + 1) % Math.max(1, length);
@@ -56,12 +50,10 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       class="action-list"
       aria-label={t('keys.commands')}
-      onClose={onClose}
-      onKeyDown={onKey}
-      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      onClick={({ target }) => target === modal.ref.current && close()}
     >
       <input
         class="field"

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { useModal } from './modal.ts';
 import { useScreen } from './screen.ts';
 import './keys-dialog.css';
 
@@ -62,23 +62,14 @@ export function KeysDialog({
   savesOffer?: boolean;
 }) {
   const { t, keys } = useScreen();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open.value) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open.value]);
+  const close = () => void (open.value = false);
+  const modal = useModal(open.value, close);
 
   return (
-    <dialog
-      ref={dialog}
-      class="keys"
-      aria-labelledby="keys-title"
-      onClose={() => (open.value = false)}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <dialog {...modal} class="keys" aria-labelledby="keys-title">
       <header>
         <h2 id="keys-title">{t('keys.title')}</h2>
-        <button type="button" class="button bare" aria-label={t('keys.close')} onClick={() => (open.value = false)}>
+        <button type="button" class="button bare" aria-label={t('keys.close')} onClick={close}>
           <Icon name="close" />
         </button>
       </header>

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { useScreen } from '../components/screen.ts';
 import { Key } from '../components/key.tsx';
+import { useModal } from '../components/modal.ts';
 import type { Memory } from '../../v1/schemas/memory.ts';
 import type { Translate } from '../i18n/translator.ts';
 import { ariaKeys, isSaveKey } from '../state/keyboard.ts';
@@ -14,23 +14,16 @@ import './page-preview.css';
 export function PagePreview({ reader }: { reader: PageReader }) {
   const { t } = useScreen();
   const preview = reader.preview.value;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = preview !== undefined;
-  // Keeps keys from acting on the list behind the dialog. The key that saves acts on the dialog.
+  const modal = useModal(preview !== undefined, reader.close, onKey);
   function onKey(event: KeyboardEvent): void {
-    event.stopPropagation();
     if (!isSaveKey(event)) return;
     event.preventDefault();
     // Reads the signal again, since `preview` may be outdated: the same key may have just completed a tag.
     const parts = reader.preview.value?.parts ?? [];
     void choicesOf(parts, reader, t).at(-1)?.run();
   }
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
-    <dialog ref={dialog} class="preview" aria-labelledby="preview-title" onClose={reader.close} onKeyDown={onKey}>
+    <dialog {...modal} class="preview" aria-labelledby="preview-title">
       {preview !== undefined && <Content preview={preview} reader={reader} />}
     </dialog>
   );

@@ -170,12 +170,7 @@ export const defects: Defect[] = [
     'thrown instanceof MalformedResponse ? readLeniently(body) : null',
     'null as FeedPage | null',
   ),
-  defect(
-    'an idle round writes',
-    'changes.ts',
-    'if (page.since !== round.link.since)',
-    "if (page.since !== '')",
-  ),
+  defect('an idle round writes', 'changes.ts', 'if (page.since !== round.link.since)', "if (page.since !== '')"),
   defect('a deleted collection keeps its name there', 'push.ts', 'if (await sendDeletions(round))', 'if (false)'),
   defect(
     'a write that was denied once can no longer arrive',
