@@ -38,7 +38,6 @@ export async function readAhead(round: Round): Promise<FeedPage | undefined> {
  */
 export async function followFeed(round: Round, first?: FeedPage): Promise<boolean> {
   const read = new Set<string>();
-  let isStuck = false;
   for (let ahead = first; ; ahead = undefined) {
     const page = ahead ?? (await readPage(round, round.link.since ?? undefined));
     if (page === null) {
@@ -46,15 +45,16 @@ export async function followFeed(round: Round, first?: FeedPage): Promise<boolea
       return false;
     }
     const hasCollections = page.collections !== null;
+    // A faulty page: its collections are newer than its position. So a later round reads their list.
+    const isStuck = hasCollections && page.since === round.link.since;
     if (hasCollections) await setAheadOfFeed(round, true);
     await applyPage(round, page);
     // Stored after the changes: after a crash in between, some changes are read twice, which does no harm.
     if (page.since !== round.link.since)
       await updateLink(round, { since: page.since, ...(hasCollections && { aheadOfFeed: false }) });
-    // A faulty page: its collections are newer than its position.
-    else isStuck ||= hasCollections;
     if (!page.more) {
-      if (round.link.aheadOfFeed === true && (await readCollections(round))) await setAheadOfFeed(round, isStuck);
+      if (round.link.aheadOfFeed === true && !isStuck && (await readCollections(round)))
+        await setAheadOfFeed(round, false);
       return true;
     }
     // A feed that goes in circles never ends.

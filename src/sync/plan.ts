@@ -235,9 +235,10 @@ export function becomesAlias(
  * Merges the server's version of a duplicate of `primary`. Once someone has changed its text or restored it, the
  * duplicate becomes a memory of its own. Otherwise two devices could delete and restore it for ever.
  *
- * `local`: the memory here that it duplicates, with the tags that someone added to the duplicate, and without those
- * that were removed from it; null: unchanged. On a server without `If-Match`, such a change may remove the tag that
- * marks the duplicate: then the duplicate is marked again.
+ * `local`: the memory here that it duplicates, with tags that someone added to the duplicate; null: unchanged. On a
+ * server without `If-Match`, a change of the duplicate's tags may come from a device that hadn't read the mark (the tag
+ * that makes other devices hide the duplicate), and so remove it. Then the duplicate is marked again, and its new tags
+ * are added here. A mark that was removed on its own stays removed: a user chose to keep the duplicate.
  */
 export function planAliasPull(
   item: SyncItem,
@@ -248,19 +249,20 @@ export function planAliasPull(
   const base = item.base!;
   if (base.deleted && !fields.deleted) return 'restored';
   if (!sameText(fields.content, base.content)) return 'new memory';
-  // Other devices recognise a duplicate only if its text equals that of the memory that its tag names.
-  const mark = primary && isBoundTo(primary.item, fields) ? duplicateTag(primary.item.remote!) : [];
-  // As if the server had never had the mark: what someone removed from there is sent again.
-  const unmarked = base.tags.filter((tag) => !mark.includes(tag));
-  const mirror = { ...fields, tags: applyTagChanges(unmarked, (item.mirror ?? base).tags, fields.tags) };
+  const ours = rules.pulls && primary !== null && isBoundTo(primary.item, fields) ? primary.local : null;
+  const mark = ours === null || ours.deleted ? [] : duplicateTag(primary!.item.remote!);
+  const isOverwritten =
+    mark.some((tag) => base.tags.includes(tag) && !fields.tags.includes(tag)) &&
+    !sameTags(withoutMarks(base.tags), withoutMarks(fields.tags));
+  const tags = applyTagChanges(base.tags, (item.mirror ?? base).tags, fields.tags);
+  const mirror = { ...fields, tags: isOverwritten ? [...tags, ...mark] : tags };
   const pulled = withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
-  const ours = rules.pulls && primary ? primary.local : null;
-  if (ours === null || ours.deleted) return { item: pulled, local: null };
-  const tags = applyTagChanges(withoutMarks(base.tags), withoutMarks(fields.tags), ours.tags);
-  const given = fitHere({ ...ours, tags });
-  return { item: pulled, local: sameFields(given, ours) ? null : given };
+  if (!isOverwritten) return { item: pulled, local: null };
+  const added = applyTagChanges(base.tags, withoutMarks(fields.tags), []);
+  return { item: pulled, local: fitHere({ ...ours!, tags: applyTagChanges([], added, ours!.tags) }) };
 }
 
+/** Whether other devices recognise a duplicate with this text: they compare it with the memory that its mark names. */
 const isBoundTo = ({ remote, base }: SyncItem, { content }: SyncFields) =>
   remote !== null && base !== null && sameText(base.content, content);
 

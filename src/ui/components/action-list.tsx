@@ -21,7 +21,7 @@ export function ActionList({ actions }: { actions: Signal<ListedAction[] | undef
   const text = useSignal('');
   const chosen = useSignal(0);
   const close = () => void (actions.value = undefined);
-  const modal = useModal(actions.value !== undefined, close, onKey);
+  const modal = useModal(actions.value, close, onKey);
   useLayoutEffect(() => {
     text.value = '';
     chosen.value = 0;

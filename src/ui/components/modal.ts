@@ -8,18 +8,18 @@ export interface ModalProps {
 }
 
 /**
- * Returns the properties of a modal `dialog` element that is open while `isOpen` is true. `close` must make `isOpen`
- * false. `onKey` gets the keys other than Escape. No key acts on what is behind the dialog.
+ * Returns the properties of a modal `dialog` element that is open while `shown` is truthy. `close` must make `shown`
+ * falsy. `onKey` gets the keys that don't close the dialog. No key acts on what is behind the dialog.
  *
- * On Escape, browsers close a dialog by themselves, but send the close event late: the dialog may be open again by
+ * On Escape, browsers close a dialog by themselves, but fire the close event late: the dialog may be open again by
  * then. So this hook handles the key before the browser.
  */
-export function useModal(isOpen: boolean, close: () => void, onKey?: (event: KeyboardEvent) => void): ModalProps {
+export function useModal(shown: unknown, close: () => void, onKey?: (event: KeyboardEvent) => void): ModalProps {
   const ref = useRef<HTMLDialogElement | null>(null);
   useLayoutEffect(() => {
-    if (!isOpen) ref.current?.close();
+    if (!shown) ref.current?.close();
     else if (ref.current?.open !== true) ref.current?.showModal();
-  }, [isOpen]);
+  }, [shown]);
   return {
     ref,
     onClose() {

@@ -14,7 +14,7 @@ import './page-preview.css';
 export function PagePreview({ reader }: { reader: PageReader }) {
   const { t } = useScreen();
   const preview = reader.preview.value;
-  const modal = useModal(preview !== undefined, reader.close, onKey);
+  const modal = useModal(preview, reader.close, onKey);
   function onKey(event: KeyboardEvent): void {
     if (!isSaveKey(event)) return;
     event.preventDefault();

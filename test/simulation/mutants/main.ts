@@ -32,6 +32,7 @@ const unitTests = [
   'plan',
   'plan-fields',
   'plan-answers',
+  'plan-duplicates',
   'plan-found',
   'first-pairing',
   'outside',

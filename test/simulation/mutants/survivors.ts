@@ -25,7 +25,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'plan.ts',
-    line: 'const mirror = item.mirror && { ...fields, tags: applyTagChanges(item.base!.tags, item.mirror.tags, fields.tags) };',
+    line: 'const mirror = { ...fields, tags: isOverwritten ? [...tags, ...mark] : tags };',
     before: '...fields',
     after: '...{}',
     why: "Of a duplicate's mirror, only the tags are used.",

@@ -102,7 +102,7 @@ const regressions: [seed: number, cause: string][] = [
     'a move made elsewhere of a memory whose create got no answer was mistaken for a rewrite by the server',
   ],
   [8589935392, 'a create was sent again without its key, because the server offered less since'],
-  [98795254654, 'a name that another device changed and changed back stayed here, since a page repeated its position'],
+  [98795254654, 'a reverted name stayed here, since a page of the feed repeated its position'],
   [34359738943, 'the check of property P8 applied a former token’s wait to a device with a new token'],
 ];
 
@@ -128,11 +128,11 @@ const reaching = [
   // The server has the text of a memory here with another title, or with a field that the memory here lacks.
   171798691889,
   171798692085,
-  // The tags of a hidden duplicate change on the server: after the text of the memory that it duplicates, for a device
-  // that only sends, as the memory's tags changed here, and after another device marked the duplicate.
+  // A change of a hidden duplicate's tags removes its mark; the memory that it duplicates has another text by then; or
+  // another device marked the duplicate.
+  34359739404,
+  38654710793,
   8589934886,
-  20661,
-  20847,
   1099511649520,
   ...Array.from({ length: 200 }, (_, index) => index + 1),
 ];
