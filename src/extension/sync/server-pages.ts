@@ -12,7 +12,7 @@ interface PageRequest {
 }
 
 /**
- * The memories on each page of a server's list. Accepts the same irregular lists as sync (`readAll`). An empty page
+ * The memories on each page of a server's list. As in sync (`readAll`), an empty page or a cursor that was seen before
  * ends the list.
  * @throws CommonplaceError if the list doesn't end, or can't be read
  */
@@ -30,8 +30,8 @@ export async function* serverPages(client: Commonplace, signal?: AbortSignal): A
     }
     const { memories, next } = page;
     yield memories.filter(isMemory);
-    if (!next || next === request.cursor || memories.length === 0) return;
-    if (cursors.has(next) || cursors.size >= maxPages) throw new MalformedResponse('The server’s list doesn’t end.');
+    if (!next || cursors.has(next) || memories.length === 0) return;
+    if (cursors.size >= maxPages) throw new MalformedResponse('The server’s list doesn’t end.');
     cursors.add(next);
     request = { ...request, cursor: next };
   }

@@ -76,7 +76,8 @@ export const syncWords = {
   'sync.onlyThere': '{name} (only on the server)',
   'sync.promises': 'What to expect from this server',
   'sync.once': 'Each memory is saved there once, even if the connection breaks.',
-  'sync.notOnce': 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
+  'sync.notOnce':
+    'If the connection breaks, a memory may be saved there twice. As a rule, the second one is hidden here.',
   'sync.deletes': 'What you delete goes to the trash in every browser.',
   'sync.guarded': 'Edits made in two browsers never overwrite each other.',
   'sync.notGuarded':

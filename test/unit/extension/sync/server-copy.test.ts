@@ -111,7 +111,13 @@ test.each([
 });
 
 test('ends with an error if the list never ends, or a page can’t be read', async () => {
-  const page = (nextCursor: string) => ({ memories: [ours], nextCursor });
-  await expect(copyServer([page('1'), page('2'), page('1')])).rejects.toThrow('doesn’t end');
-  await expect(copyServer([page('1'), { nothing: 1 }])).rejects.toThrow();
+  const endless = Array.from({ length: 10_002 }, (_, number) => ({ memories: [ours], nextCursor: `${number + 1}` }));
+  await expect(copyServer(endless)).rejects.toThrow('doesn’t end');
+  await expect(copyServer([{ memories: [ours], nextCursor: '1' }, { nothing: 1 }])).rejects.toThrow();
+});
+
+test('the list ends at a cursor that was seen before, as in sync', async () => {
+  const page = (number: number, nextCursor: string) => ({ memories: [{ ...ours, id: `mem_${number}` }], nextCursor });
+  const lines = await copyServer([page(1, '1'), page(2, '2'), page(3, '1'), page(4, '3')]);
+  expect(memoriesIn(lines)).toHaveLength(3);
 });

@@ -98,7 +98,7 @@ test('if only some collections sync, says that all memories are counted, and not
 });
 
 const limitations = {
-  once: 'If the connection breaks, a memory may be saved there twice. The second one is hidden here.',
+  once: 'If the connection breaks, a memory may be saved there twice. As a rule, the second one is hidden here.',
   edits:
     'Of two edits made in the same instant, one may replace the other. The replaced text is kept among the earlier versions.',
   deletes: 'What you delete is deleted in this browser only.',
