@@ -74,14 +74,16 @@ export function createSession({ transport, tab, kept, exchange }: SessionParts) 
   }
 
   /**
-   * Creates a token for this browser with the scopes of `secret`, so that signing out can revoke it. Returns undefined
-   * if `secret` may not create tokens.
+   * Creates a token for this browser with the scopes and the rate limit of `secret`, so that signing out can revoke it.
+   * Returns undefined if `secret` may not create tokens.
    */
   async function tokenFrom(secret: string): Promise<string | undefined> {
     const client = ownClient(transport, secret);
     try {
       const own = (await Array.fromAsync(client.tokens.list())).find(({ id }) => id === tokenIdOf(secret));
-      return own && (await client.tokens.create({ name: 'browser', scopes: own.scopes })).token;
+      if (own === undefined) return undefined;
+      const { scopes, rateLimit } = own;
+      return (await client.tokens.create({ name: 'browser', scopes, rateLimit })).token;
     } catch (failure) {
       if (failure instanceof ServiceError && failure.code === 'forbidden') return undefined;
       throw failure;

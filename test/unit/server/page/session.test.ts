@@ -85,6 +85,14 @@ describe('a session', () => {
       expect([(await listTokens()).length, open().token.value]).toEqual([before - 1, undefined]);
     });
 
+    it('gets a token with the rate limit of the entered token', async () => {
+      const { session, token, listTokens } = await withToken();
+      const rateLimit = { requests: 5_000, seconds: 60 };
+      await session.signIn(await token({ scopes: ['memories:read', 'tokens:manage'], rateLimit }), true);
+      const made = (await listTokens()).find(({ id }) => id === session.tokenId.value);
+      expect(made).toMatchObject({ rateLimit });
+    });
+
     it('uses the entered token if that token can’t create another, and doesn’t revoke it on signing out', async () => {
       const { session, secret, open, closeTab, listTokens } = await withToken();
       await session.signIn(secret, true);
