@@ -182,6 +182,10 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'two'])?.tags).toEqual(['one', 'two', conflictTag]);
   });
 
+  test('gets the tag that shows the conflict once, even if the memory has it in another case', () => {
+    expect(copyOf(['one', 'Conflict Copy'])?.tags).toEqual(['one', conflictTag]);
+  });
+
   test('with the most tags allowed has the conflict tag in place of the last tag; the earlier version keeps all tags', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);
