@@ -249,7 +249,7 @@ export function planAliasPull(
   const base = item.base!;
   if (base.deleted && !fields.deleted) return 'restored';
   if (!sameText(fields.content, base.content)) return 'new memory';
-  const ours = rules.pulls && primary !== null && isBoundTo(primary.item, fields) ? primary.local : null;
+  const ours = rules.pulls && primary !== null && hasTextOf(primary.item, fields) ? primary.local : null;
   const mark = ours === null || ours.deleted ? [] : duplicateTag(primary!.item.remote!);
   const isOverwritten =
     mark.some((tag) => base.tags.includes(tag) && !fields.tags.includes(tag)) &&
@@ -263,8 +263,7 @@ export function planAliasPull(
 }
 
 /** Whether other devices recognise a duplicate with this text: they compare it with the memory that its mark names. */
-const isBoundTo = ({ remote, base }: SyncItem, { content }: SyncFields) =>
-  remote !== null && base !== null && sameText(base.content, content);
+const hasTextOf = ({ base }: SyncItem, { content }: SyncFields) => base !== null && sameText(base.content, content);
 
 /**
  * What happens when a memory no longer exists on the server. The first case that applies decides:
