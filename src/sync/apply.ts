@@ -8,7 +8,8 @@ import { fieldsOf, duplicatedBy, printsOfText, sameFields } from './fields.ts';
 import { Stop } from './failures.ts';
 import { unfitness } from './fit.ts';
 import { updateLink, longestWith, inTransactions, rulesOf, type Round } from './parts.ts';
-import { becomesAlias, planAliasPull, planPull, type Pulled } from './plan.ts';
+import { planPull, type Pulled } from './plan.ts';
+import { becomesAlias, planAliasPull } from './plan-duplicates.ts';
 import { planFound } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
 import { newItem, type Remote } from './rules.ts';
@@ -88,11 +89,12 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
   const primaries = rules.pulls ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
-  const aliasOf = becomesAlias(item, local, remote.fields, await withLocal(writer, primaries));
-  if (aliasOf !== null) {
-    await putIfChanged(writer, item, { ...item, base: remote.fields, mirror: null, aliasOf, due: 0, prints: [] });
+  const alias = becomesAlias(item, local, remote.fields, await withLocal(writer, primaries));
+  if (alias !== null) {
+    const hidden = { ...item, base: remote.fields, mirror: null, aliasOf: alias.of, due: 0 as const, prints: [] };
+    await putIfChanged(writer, item, hidden);
     if (row && !local!.deleted) await writeFields(writer, round, row, { ...local!, deleted: true });
-    return;
+    return giveFields(writer, round, alias.of, alias.given);
   }
   if (isUnchanged(item, remote)) return;
   await applyPulled(writer, round, { item, row, pulled: planPull(item, local, remote, rules) });
@@ -114,9 +116,21 @@ async function applyAlias(
     return applyFound(writer, round, memory, { isSeparate: pulled === 'restored' });
   }
   await putIfChanged(writer, item, pulled.item);
-  if (original === undefined || row === undefined || pulled.local === null) return;
-  await writeFields(writer, round, row, pulled.local);
-  await putIfChanged(writer, original, withDue(original, pulled.local, rules));
+  await giveFields(writer, round, original?.id, pulled.local);
+}
+
+/** Writes the fields that a memory here gets from its duplicate. `given`: null: none. */
+async function giveFields(
+  writer: SyncWriter,
+  round: Round,
+  id: string | undefined,
+  given: SyncFields | null,
+): Promise<void> {
+  if (id === undefined || given === null) return;
+  const [item, row] = [await writer.item(id), await writer.memory(id)];
+  if (item === undefined || row === undefined) return;
+  await writeFields(writer, round, row, given);
+  await putIfChanged(writer, item, withDue(item, given, rulesOf(round)));
 }
 
 /**

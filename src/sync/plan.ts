@@ -3,7 +3,6 @@ import { nameKey } from '../v1/keys.ts';
 import { limits } from '../v1/limits.ts';
 import { conflictTag } from '../lib/sync.ts';
 import {
-  duplicateTag,
   fieldNames,
   isCutFrom,
   losesAddress,
@@ -62,6 +61,8 @@ export function planPull(item: SyncItem, local: SyncFields | null, remote: Remot
     content: content.ours,
     tags: applyTagChanges(base.tags, theirs.tags, ours.tags),
   };
+  // No mark hides a memory that is kept here. So the mark is removed on the server.
+  if (item.copyOf !== null) merged.tags = withoutMarks(merged.tags);
   const newMirror = { ...mirror };
   if (ours.deleted && theyEdited && !theirs.deleted) merged.deleted = newMirror.deleted = false;
   else if (base.deleted !== theirs.deleted) {
@@ -210,60 +211,6 @@ export function planAnswer(item: SyncItem, local: SyncFields | null, remote: Rem
     rules,
   );
 }
-
-/**
- * The local id of the memory that a known item duplicates according to its tags on the server (`theirs`). The item is
- * then hidden here. Null if there is no such memory, or if the item stays visible, because
- * - the server's texts of the two differ by now,
- * - the item was changed here and differs from the other memory here, or
- * - it is a conflict copy or the user chose to keep it (`copyOf`).
- */
-export function becomesAlias(
-  item: SyncItem,
-  local: SyncFields | null,
-  theirs: SyncFields,
-  primaries: { item: SyncItem; local: SyncFields | null }[],
-): string | null {
-  const primary = primaries.find(({ item: { id, base } }) => id !== item.id && sameText(base!.content, theirs.content));
-  if (primary === undefined || item.copyOf !== null) return null;
-  const isChanged = local !== null && !sameFields(local, item.mirror ?? item.base!);
-  const isSame = primary.local !== null && local !== null && sameFields(local, primary.local);
-  return isChanged && !isSame ? null : primary.item.id;
-}
-
-/**
- * Merges the server's version of a duplicate of `primary`. Once someone has changed its text or restored it, the
- * duplicate becomes a memory of its own. Otherwise two devices could delete and restore it for ever.
- *
- * `local`: the memory here that it duplicates, with tags that someone added to the duplicate; null: unchanged. On a
- * server without `If-Match`, a change of the duplicate's tags may come from a device that hadn't read the mark (the tag
- * that makes other devices hide the duplicate), and so remove it. Then the duplicate is marked again, and its new tags
- * are added here. A mark that was removed on its own stays removed: a user chose to keep the duplicate.
- */
-export function planAliasPull(
-  item: SyncItem,
-  { fields, version }: Remote,
-  primary: { item: SyncItem; local: SyncFields | null } | null,
-  rules: Rules,
-): { item: SyncItem; local: SyncFields | null } | 'new memory' | 'restored' {
-  const base = item.base!;
-  if (base.deleted && !fields.deleted) return 'restored';
-  if (!sameText(fields.content, base.content)) return 'new memory';
-  const ours = rules.pulls && primary !== null && hasTextOf(primary.item, fields) ? primary.local : null;
-  const mark = ours === null || ours.deleted ? [] : duplicateTag(primary!.item.remote!);
-  const isOverwritten =
-    mark.some((tag) => base.tags.includes(tag) && !fields.tags.includes(tag)) &&
-    !sameTags(withoutMarks(base.tags), withoutMarks(fields.tags));
-  const tags = applyTagChanges(base.tags, (item.mirror ?? base).tags, fields.tags);
-  const mirror = { ...fields, tags: isOverwritten ? [...tags, ...mark] : tags };
-  const pulled = withDue({ ...item, base: fields, mirror, version, op: null, missing: null }, null, rules);
-  if (!isOverwritten) return { item: pulled, local: null };
-  const added = applyTagChanges(base.tags, withoutMarks(fields.tags), []);
-  return { item: pulled, local: fitHere({ ...ours!, tags: applyTagChanges([], added, ours!.tags) }) };
-}
-
-/** Whether other devices recognise a duplicate with this text: they compare it with the memory that its mark names. */
-const hasTextOf = ({ base }: SyncItem, { content }: SyncFields) => base !== null && sameText(base.content, content);
 
 /**
  * What happens when a memory no longer exists on the server. The first case that applies decides:

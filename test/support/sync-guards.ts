@@ -229,7 +229,7 @@ export const syncGuards: Guard[] = [
   },
   {
     threat: '27 a known memory hidden by a tag',
-    file: 'src/sync/plan.ts',
+    file: 'src/sync/plan-duplicates.ts',
     guard: ' && sameText(base!.content, theirs.content)',
     without: '',
     testFile: hostile,

@@ -13,11 +13,12 @@ interface PageRequest {
 
 /**
  * The memories on each page of a server's list. As in sync (`readAll`), an empty page or a cursor that was seen before
- * ends the list.
+ * ends the list. A memory that is on several pages is yielded once.
  * @throws CommonplaceError if the list doesn't end, or can't be read
  */
 export async function* serverPages(client: Commonplace, signal?: AbortSignal): AsyncGenerator<AnyMemory[], void, void> {
   const cursors = new Set<string>();
+  const ids = new Set<string>();
   let request: PageRequest = { limit: limits.maxPageSize };
   for (;;) {
     const page = await readPage(client, request, signal).catch((failure: unknown) => {
@@ -29,7 +30,7 @@ export async function* serverPages(client: Commonplace, signal?: AbortSignal): A
       continue;
     }
     const { memories, next } = page;
-    yield memories.filter(isMemory);
+    yield memories.filter(isMemory).filter(({ id }) => !ids.has(id) && ids.add(id));
     if (!next || cursors.has(next) || memories.length === 0) return;
     if (cursors.size >= maxPages) throw new MalformedResponse('The server’s list doesn’t end.');
     cursors.add(next);

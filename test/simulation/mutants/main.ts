@@ -20,6 +20,7 @@ import { survivors } from './survivors.ts';
 const planner = [
   'plan.ts',
   'plan-push.ts',
+  'plan-duplicates.ts',
   'plan-found.ts',
   'fields.ts',
   'fit.ts',

@@ -24,8 +24,8 @@ export const survivors: Survivor[] = [
     why: 'Only fields of the patch are adopted.',
   },
   {
-    file: 'plan.ts',
-    line: 'const mirror = { ...fields, tags: isOverwritten ? [...tags, ...mark] : tags };',
+    file: 'plan-duplicates.ts',
+    line: 'const mirror = { ...fields, tags: isOverwritten ? [...new Set([...tags, ...mark])] : tags };',
     before: '...fields',
     after: '...{}',
     why: "Of a duplicate's mirror, only the tags are used.",

@@ -66,3 +66,25 @@ test('gives a tag that another device adds to a duplicate to the memory, and kee
   expect(tagsThere(original)).toEqual(['green']);
   expect(tagsThere(id)).toEqual(['green', ...duplicateTag(original)]);
 });
+
+test('gives a tag that was added here to a duplicate, before its mark was read, to the memory', async () => {
+  const one = syncDevice('plain');
+  await one.save('once');
+  await one.round();
+  // Imitates a request that arrives a second time.
+  const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
+  const two = syncDevice('plain');
+  two.server = one.server;
+  await two.round();
+  const duplicate = [...two.disk.items.values()].find(({ remote }) => remote === id)!;
+  await two.edit(duplicate.id, { tags: ['green'] });
+  await one.round();
+  for (const device of [two, one]) {
+    one.now = two.now += 120_000;
+    await device.round();
+  }
+  for (const device of [one, two]) {
+    const live = [...device.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
+    expect(live.map(({ content, tags }) => [content, tags])).toEqual([['once', ['green']]]);
+  }
+});

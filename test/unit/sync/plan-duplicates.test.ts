@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncFields, SyncItem, SyncOp } from '../../../src/service/ports/sync.ts';
-import { becomesAlias, planAliasPull, planAnswer } from '../../../src/sync/plan.ts';
+import { planAnswer } from '../../../src/sync/plan.ts';
+import { becomesAlias, planAliasPull } from '../../../src/sync/plan-duplicates.ts';
 import { planPush, withDue } from '../../../src/sync/plan-push.ts';
 import { newItem, type Remote } from '../../../src/sync/rules.ts';
 import { fields, plain, remoteMemory, rules, syncedItem } from '../../support/sync-plan.ts';
@@ -15,7 +16,7 @@ describe('a memory that is marked as a duplicate', () => {
   test('is hidden as a duplicate of the memory with the same text', () => {
     expect(
       becomesAlias(marked, marked.base, marked.base!, [primary('b', fields('b'), 'mem_other'), primary('a')]),
-    ).toBe('mem_first');
+    ).toEqual({ of: 'mem_first', given: null });
   });
 
   test.each([
@@ -27,10 +28,22 @@ describe('a memory that is marked as a duplicate', () => {
   });
 
   test('stays visible if it was changed here, unless the other memory was changed in the same way', () => {
-    const changed = fields('a', { tags: ['mine'] });
+    const changed = fields('a', { tags: ['mine'], title: 'Mine' });
     expect(becomesAlias(marked, changed, marked.base!, [primary('a')])).toBeNull();
-    expect(becomesAlias(marked, changed, marked.base!, [primary('a', null)])).toBeNull();
-    expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toBe('mem_first');
+    expect(becomesAlias(marked, changed, marked.base!, [primary('a', changed)])).toEqual({
+      of: 'mem_first',
+      given: null,
+    });
+  });
+
+  test('is hidden if only its tags were changed here, and gives the added tags to the other memory', () => {
+    const here = syncedItem(fields('a', { tags: ['old'] }));
+    const retagged = fields('a', { tags: ['mine'] });
+    const other = fields('a', { tags: ['others'] });
+    expect(becomesAlias(here, retagged, marked.base!, [primary('a', other)])?.given?.tags).toEqual(['others', 'mine']);
+    const trashed = fields('a', { deleted: true });
+    for (const local of [null, trashed])
+      expect(becomesAlias(here, retagged, marked.base!, [primary('a', local)])).toBeNull();
   });
 
   test('stays visible if it has another text on the server by now', () => {
@@ -74,6 +87,12 @@ describe('a memory that is marked as a duplicate', () => {
     expect(pull(alias(tagged, mirror), withTags('theirs')).sent).toEqual({ tags: ['theirs', ...tagged.tags] });
   });
 
+  test('gives tags added on the server before its mark was sent', () => {
+    const { local, sent } = pull(alias(untagged, tagged), withTags('theirs'));
+    expect(local?.tags).toEqual(['theirs']);
+    expect(sent).toEqual({ tags: ['theirs', ...tagged.tags] });
+  });
+
   test('is not marked again if only the mark was removed, or if other devices wouldn’t recognise it', () => {
     expect(pull(alias(tagged, null), withTags()).sent).toBeUndefined();
     expect(pull(alias(tagged, null), withTags('theirs'), primary('edited')).sent).toBeUndefined();
@@ -91,7 +110,7 @@ describe('a memory that is marked as a duplicate', () => {
     expect(pull(before, withTags('new', ...tagged.tags), here).local).toBeNull();
   });
 
-  test('is not marked again, and gives no tags, where the memory can’t get them', () => {
+  test('is not marked again, and gives no tags, if the memory can’t get them', () => {
     const before = alias(tagged, null);
     const none = { local: null, sent: undefined };
     expect(pull(before, withTags('new'), primary('a', fields('a', { deleted: true })))).toMatchObject(none);

@@ -186,6 +186,13 @@ describe('a conflict copy', () => {
     expect(copyOf(['one', 'Conflict Copy'])?.tags).toEqual(['one', conflictTag]);
   });
 
+  test('gets no mark of a duplicate, and removes it from the server', () => {
+    const copy = syncedItem(fields('a', { tags: [conflictTag] }), { copyOf: 'mem_first' });
+    const marked = fields('a', { tags: [conflictTag, 'mx:dup:mem_first'] });
+    const { here, sent } = pulled(copy, fields('a', { tags: [conflictTag] }), marked);
+    expect([here?.tags, sent]).toEqual([[conflictTag], { tags: [conflictTag] }]);
+  });
+
   test('with the most tags allowed has the conflict tag in place of the last tag; the earlier version keeps all tags', () => {
     const tags = Array.from({ length: limits.tags }, (_, index) => `tag ${index}`);
     expect(copyOf(tags)?.tags).toEqual([...tags.slice(0, -1), conflictTag]);

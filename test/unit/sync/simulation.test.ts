@@ -128,12 +128,13 @@ const reaching = [
   // The server has the text of a memory here with another title, or with a field that the memory here lacks.
   171798691889,
   171798692085,
-  // A change of a hidden duplicate's tags removes its mark; the memory that it duplicates has another text by then; or
-  // another device marked the duplicate.
+  // A change of a hidden duplicate's tags removes its mark; the memory that it duplicates has another text by then;
+  // another device marked the duplicate; or its tags were changed here before its mark was read.
   34359739404,
   38654710793,
   8589934886,
   1099511649520,
+  34359741029,
   ...Array.from({ length: 200 }, (_, index) => index + 1),
 ];
 

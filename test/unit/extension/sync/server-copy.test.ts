@@ -116,8 +116,8 @@ test('ends with an error if the list never ends, or a page can’t be read', asy
   await expect(copyServer([{ memories: [ours], nextCursor: '1' }, { nothing: 1 }])).rejects.toThrow();
 });
 
-test('the list ends at a cursor that was seen before, as in sync', async () => {
+test('a cursor that was seen before ends the list, and a memory on two pages is copied once', async () => {
   const page = (number: number, nextCursor: string) => ({ memories: [{ ...ours, id: `mem_${number}` }], nextCursor });
-  const lines = await copyServer([page(1, '1'), page(2, '2'), page(3, '1'), page(4, '3')]);
+  const lines = await copyServer([page(1, '1'), page(2, '2'), page(1, '3'), page(3, '1'), page(4, '4')]);
   expect(memoriesIn(lines)).toHaveLength(3);
 });
