@@ -5,8 +5,8 @@ import { withDue } from './plan-push.ts';
 import type { Remote, Rules } from './rules.ts';
 
 /*
- * A server without idempotency keys may save a memory twice. One of the two is then hidden here (an *alias*), and marked
- * with a tag on the server if the server can't delete it.
+ * A server without idempotency keys may save a memory twice. One of the two is then hidden here (an *alias*). If the
+ * server can't delete it, a tag marks it there.
  */
 
 /**
