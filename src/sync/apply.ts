@@ -83,9 +83,7 @@ export async function applyMemory(writer: SyncWriter, round: Round, memory: AnyM
     await writer.deleteItem(item.id);
     return applyFound(writer, round, memory);
   }
-  if (item.aliasOf !== null) {
-    return applyAlias(writer, round, { item, memory, remote });
-  }
+  if (item.aliasOf !== null) return applyAlias(writer, round, { item, memory, remote });
   const row = await writer.memory(item.id);
   const local = row ? fieldsOf(row) : null;
   const primaries = rules.pulls ? await primariesOf(writer, duplicatedBy(remote.fields)) : [];
@@ -108,8 +106,7 @@ async function applyAlias(
 ): Promise<void> {
   const rules = rulesOf(round);
   const original = await writer.item(item.aliasOf!);
-  const row = await writer.memory(item.aliasOf!);
-  const primary = original ? { item: original, local: row ? fieldsOf(row) : null } : null;
+  const [primary = null] = await withLocal(writer, original ? [original] : []);
   const pulled = planAliasPull(item, remote, primary, rules);
   if (typeof pulled === 'string') {
     await writer.deleteItem(item.id);

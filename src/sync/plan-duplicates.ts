@@ -1,6 +1,7 @@
 import type { SyncFields, SyncItem } from '../service/ports/sync.ts';
 import { applyTagChanges, duplicateTag, sameFields, sameTags, sameText, withoutMarks } from './fields.ts';
 import { fitHere } from './fit.ts';
+import type { Candidate } from './plan-found.ts';
 import { withDue } from './plan-push.ts';
 import type { Remote, Rules } from './rules.ts';
 
@@ -21,7 +22,7 @@ export function becomesAlias(
   item: SyncItem,
   local: SyncFields | null,
   theirs: SyncFields,
-  primaries: Primary[],
+  primaries: Candidate[],
 ): { of: string; given: SyncFields | null } | null {
   const primary = primaries.find(({ item: { id, base } }) => id !== item.id && sameText(base!.content, theirs.content));
   if (primary === undefined || item.copyOf !== null) return null;
@@ -31,12 +32,6 @@ export function becomesAlias(
   if (local === null || sameFields(local, mirror) || (ours && sameFields(local, ours))) return { of, given: null };
   if (ours === null || ours.deleted || !sameFields({ ...local, tags: mirror.tags }, mirror)) return null;
   return { of, given: withAddedTags(ours, mirror.tags, local.tags) };
-}
-
-/** A memory that another item duplicates. */
-export interface Primary {
-  item: SyncItem;
-  local: SyncFields | null;
 }
 
 /**
@@ -51,7 +46,7 @@ export interface Primary {
 export function planAliasPull(
   item: SyncItem,
   { fields, version }: Remote,
-  primary: Primary | null,
+  primary: Candidate | null,
   rules: Rules,
 ): { item: SyncItem; local: SyncFields | null } | 'new memory' | 'restored' {
   const base = item.base!;

@@ -25,7 +25,7 @@ export interface Unknown extends Remote {
   isEdited: boolean;
 }
 
-/** An item that may belong to an unknown memory of the server, with its local fields. */
+/** An item that a memory of the server may belong to or duplicate, with its local fields. */
 export interface Candidate {
   item: SyncItem;
   local: SyncFields | null;

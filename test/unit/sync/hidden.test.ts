@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../src/extension/sync/overview.ts';
 import { duplicateTag } from '../../../src/sync/fields.ts';
-import { syncDevice, liveCount, writeElsewhere } from '../../support/sync-device.ts';
+import { syncDevice, liveCount, writeElsewhere, type SyncDevice } from '../../support/sync-device.ts';
 
 test('counts the duplicates that are hidden here, until the server no longer has them', async () => {
   const one = syncDevice('plain');
@@ -37,7 +37,8 @@ test('hides a duplicate, even if the server lists the duplicate before the origi
   expect(liveCount(device)).toBe(1);
 });
 
-test('gives a tag that another device adds to a duplicate to the memory, and keeps the duplicate hidden', async () => {
+/** Two devices and a server that has a memory of the first device twice. Only the second device has read both. */
+async function withDuplicate() {
   const one = syncDevice('plain');
   const first = await one.save('once');
   await one.round();
@@ -47,6 +48,14 @@ test('gives a tag that another device adds to a duplicate to the memory, and kee
   const two = syncDevice('plain');
   two.server = one.server;
   await two.round();
+  return { one, two, first, original, id };
+}
+
+const shownOn = ({ disk }: SyncDevice) =>
+  [...disk.memories.values()].filter(({ deletedAt }) => deletedAt === null).map(({ content, tags }) => [content, tags]);
+
+test('gives a tag that another device adds to a duplicate to the memory, and keeps the duplicate hidden', async () => {
+  const { one, two, first, original, id } = await withDuplicate();
   expect(liveCount(two)).toBe(2);
   await one.round();
   const tagsThere = (remote: string) => one.server.liveMemories().find((memory) => memory.id === remote)?.tags;
@@ -58,24 +67,14 @@ test('gives a tag that another device adds to a duplicate to the memory, and kee
       one.now = two.now += 120_000;
       await device.round();
     }
-  for (const device of [one, two]) {
-    const live = [...device.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
-    expect(live.map(({ content, tags }) => [content, tags])).toEqual([['once', ['green']]]);
-  }
+  for (const device of [one, two]) expect(shownOn(device)).toEqual([['once', ['green']]]);
   expect(one.disk.memories.get(first)?.tags).toEqual(['green']);
   expect(tagsThere(original)).toEqual(['green']);
   expect(tagsThere(id)).toEqual(['green', ...duplicateTag(original)]);
 });
 
 test('gives a tag that was added here to a duplicate, before its mark was read, to the memory', async () => {
-  const one = syncDevice('plain');
-  await one.save('once');
-  await one.round();
-  // Imitates a request that arrives a second time.
-  const { id } = writeElsewhere(one, 'POST', '/memories', { content: 'once' });
-  const two = syncDevice('plain');
-  two.server = one.server;
-  await two.round();
+  const { one, two, id } = await withDuplicate();
   const duplicate = [...two.disk.items.values()].find(({ remote }) => remote === id)!;
   await two.edit(duplicate.id, { tags: ['green'] });
   await one.round();
@@ -83,8 +82,5 @@ test('gives a tag that was added here to a duplicate, before its mark was read, 
     one.now = two.now += 120_000;
     await device.round();
   }
-  for (const device of [one, two]) {
-    const live = [...device.disk.memories.values()].filter(({ deletedAt }) => deletedAt === null);
-    expect(live.map(({ content, tags }) => [content, tags])).toEqual([['once', ['green']]]);
-  }
+  for (const device of [one, two]) expect(shownOn(device)).toEqual([['once', ['green']]]);
 });
