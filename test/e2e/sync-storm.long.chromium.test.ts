@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { randomFrom } from '../../scripts/random.ts';
+import { daySeed } from '../../scripts/test/day-seed.ts';
 import { PreconditionFailed } from '../../src/client/errors.ts';
 import { conflictTag } from '../../src/lib/sync.ts';
 import { faultyProxy } from '../support/faulty-proxy.ts';
@@ -31,7 +32,7 @@ const timeoutMs = 30 * 60_000;
 test.each(Object.keys(stormServers))(
   'two profiles and a server keep every text despite a faulty connection and kills on both sides; server: %s',
   async (kind) => {
-    const random = randomFrom(20_261_123);
+    const random = randomFrom(daySeed);
     const server = await stormServers[kind]!();
     const promised = { guardsEdits: !server.isPlain, moves: !server.isPlain };
     onTestFinished(() => server.close());

@@ -13,6 +13,9 @@ export interface Side {
   live: LiveMemory[];
 }
 
+/** Memories of a server, with their ids there. */
+export type Stored = LiveMemory & { id: string };
+
 /** Everything that the user of a profile can find. */
 export interface Found {
   live: LiveMemory[];
@@ -48,12 +51,15 @@ export interface Promised {
 
 const marksIn = (text: string): string[] => text.match(/«\d+\.\d+»/g) ?? [];
 
+/** Marks a duplicate. The id of its memory on the server follows. */
+const duplicateMark = 'mx:dup:';
+
 /**
  * The live memories, except those that a device has marked as duplicates because the server can't delete them. Devices
  * may still show a marked memory, so `lossesOf` and `unseenOf` count marked memories too.
  */
 const unmarked = ({ live }: Pick<Side, 'live'>): LiveMemory[] =>
-  live.filter(({ tags }) => !tags.some((tag) => tag.startsWith('mx:dup:')));
+  live.filter(({ tags }) => !tags.some((tag) => tag.startsWith(duplicateMark)));
 
 /** The unmarked memories in a form that is equal on all sides, sorted. */
 export const formsOf = (side: Pick<Side, 'live'>, { moves }: Promised): string[] =>
@@ -61,12 +67,16 @@ export const formsOf = (side: Pick<Side, 'live'>, { moves }: Promised): string[]
     .map(({ content, tags, collection }) => JSON.stringify([content, tags.toSorted(), ...(moves ? [collection] : [])]))
     .sort();
 
-/** The faults: texts that are lost or duplicated, and memories that aren't equal on every side. */
-export function faultsOf(writers: readonly Writer[], server: Side, promised: Promised): string[] {
+/**
+ * The faults: texts that are lost or duplicated, memories that aren't equal on every side, and duplicates whose memory
+ * isn't on the server.
+ */
+export function faultsOf(writers: readonly Writer[], server: Side & { live: Stored[] }, promised: Promised): string[] {
   const sides = [...writers, server];
   return [
     ...sides.flatMap((side) => doublesOf(side, promised.guardsEdits ? new Set() : editedElsewhere(writers))),
     ...differencesOf(sides, promised),
+    ...orphansOf(server.live),
     ...lossesOf(writers),
     ...(promised.guardsEdits ? unseenOf(writers) : []),
   ];
@@ -112,6 +122,20 @@ function differencesOf([first, ...others]: readonly Side[], promised: Promised):
     ...without(forms, formsOf(side, promised)).map((form) => `${side.name} lacks ${form}`),
     ...without(formsOf(side, promised), forms).map((form) => `only ${side.name} has ${form}`),
   ]);
+}
+
+/** The duplicates on the server, hidden by their mark, whose marks don't lead to a memory there without a mark. */
+function orphansOf(stored: readonly Stored[]): string[] {
+  const byId = new Map(stored.map((memory) => [memory.id, memory]));
+  const leadsToShown = ({ id, tags }: Stored, passed = new Set<string>()): boolean => {
+    const mark = tags.find((tag) => tag.startsWith(duplicateMark));
+    if (mark === undefined) return true;
+    const next = byId.get(mark.slice(duplicateMark.length));
+    return next !== undefined && !passed.has(next.id) && leadsToShown(next, passed.add(id));
+  };
+  return stored
+    .filter((memory) => !leadsToShown(memory))
+    .map(({ content }) => `the server hides ${JSON.stringify(content)}, and doesn’t have its memory`);
 }
 
 function without(forms: readonly string[], others: readonly string[]): string[] {

@@ -16,7 +16,7 @@ import { syncingProfile, type SyncingProfile } from '../../scripts/sites/sync-se
 import { Commonplace } from '../../src/client/package/index.ts';
 import type { SyncState } from '../../src/lib/sync.ts';
 import type { Kept } from './plain-server/memories.ts';
-import type { Found, LiveMemory } from './sync-accounting.ts';
+import type { Found, LiveMemory, Stored } from './sync-accounting.ts';
 
 /** A server with which several browser profiles sync while browsers, engines and servers are killed. */
 export interface StormServer {
@@ -24,7 +24,7 @@ export interface StormServer {
   origin(): string;
   /** Whether the server offers only the source document’s operations, without our extensions (see docs/v1.md). */
   isPlain: boolean;
-  live(): Promise<LiveMemory[]>;
+  live(): Promise<Stored[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { conflictTag } from '../../../src/lib/sync.ts';
-import { faultsOf, onlyEarlier, type LiveMemory, type Save } from '../../support/sync-accounting.ts';
+import { faultsOf, onlyEarlier, type Save, type Stored } from '../../support/sync-accounting.ts';
 
-const memory = (content: string, ...tags: string[]): LiveMemory => ({ content, tags, collection: null });
+let memories = 0;
+const memory = (content: string, ...tags: string[]): Stored => ({
+  id: `mem_${++memories}`,
+  content,
+  tags,
+  collection: null,
+});
 const saved = (mark: string, before = '', isConfirmed = true): Save => ({
   mark,
   before,
@@ -40,7 +46,7 @@ test.each([ours, plain])('finds no fault if nothing is lost or duplicated: %o', 
   expect(onlyEarlier(writers[0]!)).toBe(1);
 });
 
-test.each<[string, LiveMemory]>([
+test.each<[string, Stored]>([
   ['two memories with one text', memory('Note «0.3»')],
   ['an edit in two memories', memory('Another\n«0.3»')],
   ['two equal conflict copies', memory('Note «0.1»\n«0.2»', conflictTag)],
@@ -151,8 +157,26 @@ test('doesn’t mistake «0.71» for «0.7»', () => {
 
 test('a marked duplicate doesn’t count as a fault, but its edits count as kept', () => {
   const { other, writers, server } = ended();
-  server.live.push(memory('Note «0.3»', 'mx:dup:mem_1'));
-  other.live.push(memory('Note «0.3»\n«1.3»', 'mx:dup:mem_1'));
+  const mark = `mx:dup:${server.live[2]!.id}`;
+  server.live.push(memory('Note «0.3»', mark));
+  other.live.push(memory('Note «0.3»\n«1.3»', mark));
   other.saves.push(saved('«1.3»'));
+  expect(faultsOf(writers, server, plain)).toEqual([]);
+});
+
+test('detects marked duplicates whose memory the server doesn’t have, and duplicates of each other', () => {
+  const { writers, server } = ended();
+  const [one, other] = [memory('Note «0.3»'), memory('Note «0.3»')];
+  const hides = [
+    'the server hides "Note «0.3»", and doesn’t have its memory',
+    'the server hides "Note «0.3»", and doesn’t have its memory',
+  ];
+  one.tags = [`mx:dup:${other.id}`];
+  other.tags = [`mx:dup:${one.id}`];
+  server.live.push(one, other);
+  expect(faultsOf(writers, server, plain)).toEqual(hides);
+  other.tags = ['mx:dup:mem_unknown'];
+  expect(faultsOf(writers, server, plain)).toEqual(hides);
+  other.tags = [`mx:dup:${server.live[2]!.id}`];
   expect(faultsOf(writers, server, plain)).toEqual([]);
 });
