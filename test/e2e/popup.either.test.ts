@@ -15,7 +15,6 @@ const samples = [
 
 const rows = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-row] .memory-text'), (row) => row.textContent);
-const status = () => document.querySelector('.status-words')?.textContent;
 
 let browser: ExtensionBrowser;
 let popup: Page;
@@ -240,7 +239,7 @@ describe('with three memories', () => {
       return { wide: width, high: height };
     });
     expect([wide, high]).toEqual([400, 560]);
-    expect(await popup.evaluate(status)).toBe('Recent');
+    await popup.waitFor(() => document.querySelector('.status-words')?.textContent === 'Recent');
   });
 });
 
