@@ -12,7 +12,8 @@ from uuid import uuid4
 
 import pytest
 
-from commonplace_memory import Commonplace
+from commonplace_memory import Commonplace, Forbidden, Memory
+from commonplace_memory._resources.memories import MemoriesResource
 
 from .conftest import Server, Shell
 
@@ -87,6 +88,37 @@ def test_loads_into_a_plain_server(
     ended = logged_in("dump")
     assert "Wrote 1 memory and 1 collection." in ended.err
     assert ended.lines[-1] == '{"end": {"users": 1, "collections": 1, "memories": 1}}'
+
+
+def test_creates_no_memory_twice_if_the_server_refuses_a_later_one(
+    logged_in: Shell, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    word = uuid4().hex
+    times = {"createdAt": "2026-01-01T00:00:00Z", "updatedAt": "2026-01-01T00:00:00Z"}
+    lines: list[dict[str, Any]] = [
+        {"commonplace": "export", "version": 1},
+        *(
+            {"memory": {"id": f"mem_{text}", "content": f"{word} {text}", "source": "x", "tags": [], **times}}
+            for text in ("first", "refused")
+        ),
+        {"end": {}},
+    ]
+    file = tmp_path / "some.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    create = MemoriesResource.create
+
+    def refusing(self: MemoriesResource, content: str, **fields: Any) -> Memory:
+        if content.endswith("refused"):
+            raise Forbidden("This memory isn't allowed.", status=403, method="POST", path="/memories")
+        return create(self, content, **fields)
+
+    monkeypatch.setattr(MemoriesResource, "create", refusing)
+    ended = logged_in("load", str(file))
+    assert ended.code == 4
+    assert "isn't allowed" in ended.err
+    with Commonplace(base_url=server.url, token=server.token) as client:
+        found = [memory.content for memory in client.memories.list(limit=100) if word in memory.content]
+    assert found == [f"{word} first"]
 
 
 @pytest.mark.parametrize(

@@ -112,8 +112,8 @@ class Loading:
 def load(connection: Connection, file: IO[str]) -> None:
     """Save every collection and memory from FILE, written by `commonplace dump`. Use - for standard input.
 
-    Memories that the server already has stay as they are: loading twice changes nothing. This command can't restore
-    ids, versions, the time of the last change, or the trash; the server's own import can.
+    Memories that the server already has, other than in its trash, stay as they are: loading twice changes nothing.
+    This command can't restore ids, versions, the time of the last change, or the trash; the server's own import can.
     """
     lines = _lines(file)
     client = connection.client
@@ -182,7 +182,8 @@ def _load_memories(client: Commonplace, memories: list[Memory], existing: list[M
         try:
             _create(client, memory, done)
         except (Forbidden, NotOffered):
-            if not done.keeps_times:
+            # Starting over after a memory was created would create it again.
+            if not done.keeps_times or done.created:
                 raise
             # Start over without the original times and sources. `_mark` then compares only the contents.
             done.keeps_times, done.shortened, done.existing = False, False, 0
