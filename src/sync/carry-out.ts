@@ -71,7 +71,7 @@ export async function refresh(round: Round, item: SyncItem, remote: string): Pro
     await applyMemories(round, memories);
     return 'merged';
   }
-  requireReachable(round, result);
+  await requireReachable(round, result);
   if (result.kind === 'gone' && !item.base?.deleted && !isLimited(round)) await noteDenied(round, item.id, now());
   return result.kind === 'gone' ? 'gone' : 'no answer';
 }
@@ -125,7 +125,7 @@ export async function carryOutBatch(round: Round, recorded: readonly RecordedWri
   if (!('answer' in result)) {
     for (const { item, op } of recorded)
       await (result.kind === 'in doubt' ? keepInDoubt(round, item.id, op) : forget(round, item.id, op));
-    requireReachable(round, result);
+    await requireReachable(round, result);
     return result.kind === 'in doubt' || result.kind === 'quota';
   }
   const settled = recorded.map((write, index) => ({ ...write, result: result.answer[index]! }));
@@ -237,7 +237,7 @@ async function handleFailure(
       late: isRepeat ? withLate(one.late, op) : one.late,
     }));
   } else if (!isRepeat || kind === 'stale') await forget(round, item.id, op);
-  requireReachable(round, failure);
+  await requireReachable(round, failure);
   // Perhaps the collection is missing, not the memory.
   if (kind === 'gone' && typeof op.patch.collection === 'string') {
     await readCollections(round);

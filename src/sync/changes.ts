@@ -25,7 +25,7 @@ export async function readAhead(round: Round): Promise<FeedPage | undefined> {
   if (isKnown || since === null || !notedOffers(round.link).has('changes')) return undefined;
   const result = await send(round, () => requestPage(round, since));
   if (!('answer' in result)) {
-    requireReachable(round, result);
+    await requireReachable(round, result);
     return undefined;
   }
   await noteUnlimited(round);
@@ -80,7 +80,7 @@ async function readPage(round: Round, since: string | undefined): Promise<FeedPa
     await noteUnlimited(round);
     return result.answer;
   }
-  requireReachable(round, result);
+  await requireReachable(round, result);
   if (result.kind === 'in doubt') throw new Stop('unreachable');
   if (result.kind === 'refused' && !round.link.isLimited) await updateLink(round, { isLimited: true });
   return null;

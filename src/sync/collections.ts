@@ -52,7 +52,7 @@ async function listCollections(round: Round): Promise<Collection[] | undefined> 
       for (const collection of collections) all.push(collection);
   });
   if ('answer' in result) return all;
-  requireReachable(round, result);
+  await requireReachable(round, result);
   round.names.isFresh = true;
   if (result.kind === 'refused') await setAheadOfFeed(round, false);
   return undefined;

@@ -44,7 +44,7 @@ export async function ensureCollection(round: Round, id: string): Promise<boolea
       message: 'The server returned a different collection.',
     });
   }
-  requireReachable(round, result);
+  await requireReachable(round, result);
   if (result.kind !== 'refused') {
     // The collection may exist on the server by now, so the list must be read again.
     round.names.isFresh = false;

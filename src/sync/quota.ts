@@ -8,7 +8,7 @@ export async function learnQuota(round: Round): Promise<void> {
   const { client, scratch } = round.parts;
   if ((await quotaWaitMs(round.parts)) === undefined || (await scratch.pauses()).usedUp !== undefined) return;
   const result = await send(round, () => client.usage.read());
-  if (!('answer' in result)) requireReachable(round, result);
+  if (!('answer' in result)) await requireReachable(round, result);
   const usedUp: UsedUp = 'answer' in result ? usedUpOf(result.answer) : { kind: 'unknown' };
   await scratch.putPauses({ ...(await scratch.pauses()), usedUp });
 }

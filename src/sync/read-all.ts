@@ -102,7 +102,7 @@ export async function readListPage(round: Round, cursor: string | null): Promise
   if ('answer' in result) return { memories: result.answer.memories, next: result.answer.nextCursor ?? null };
   const lenient = result.kind === 'in doubt' ? readLeniently(raw) : null;
   if (lenient) return lenient;
-  requireReachable(round, result);
+  await requireReachable(round, result);
   if (result.kind === 'in doubt' || cursor === null) throw new Stop('unreachable');
   return null;
 }

@@ -27,7 +27,7 @@ export async function sendDeletions(round: Round): Promise<boolean> {
       await putPair(round, result.answer ? { ...row, gone: true } : refusedRow);
       continue;
     }
-    requireReachable(round, result);
+    await requireReachable(round, result);
     if (result.kind === 'gone' && (await isUnlisted(round, row))) hasDeleted = true;
     else await recordFailure(round, row, result.kind === 'gone' ? { kind: 'in doubt' } : result);
     // The server may be failing: the next round tries the others.

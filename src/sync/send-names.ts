@@ -32,7 +32,7 @@ export async function sendNames(round: Round): Promise<void> {
       await retryNames(round);
       continue;
     }
-    requireReachable(round, result);
+    await requireReachable(round, result);
     failed.add(remote);
     const isTaken = result.kind === 'refused' && result.code === nameTaken;
     if (isTaken || result.kind === 'gone') await readCollections(round);

@@ -54,11 +54,20 @@ export async function failed(round: Round, thrown: unknown, kind?: SyncOp['kind'
   return failure;
 }
 
-/** Throws Stop after a failure that concerns every request. */
-export function requireReachable(round: Round, failure: Failure): void {
+/**
+ * Throws Stop after a failure that concerns every request. After several requests without a usable answer, reads the
+ * server's list: if that succeeds, the server can be reached, and only some of its memories can't be read or written.
+ */
+export async function requireReachable(round: Round, failure: Failure): Promise<void> {
   if (failure.kind === 'wait') throw new Stop('paused');
   if (failure.kind === 'unauthorized') throw new Stop('unauthorized');
-  if (failure.kind === 'unsent' || round.failures >= maxFailures) throw new Stop('unreachable');
+  if (failure.kind === 'unsent' || (round.failures >= maxFailures && !(await readsList(round))))
+    throw new Stop('unreachable');
+}
+
+async function readsList(round: Round): Promise<boolean> {
+  await requireMaySend(round);
+  return 'answer' in (await sendRecorded(round, async () => round.parts.client.memories.list()));
 }
 
 const isAddition = (kind: SyncOp['kind'] | undefined): boolean => kind === 'create' || kind === 'restore';

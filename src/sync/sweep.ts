@@ -153,7 +153,7 @@ async function noteMissing(
   if (item === undefined || item.missing.sweeps < 2) return;
   const result = await send(round, () => client.memories.read(item.remote!));
   if ('answer' in result) return void (await applyMemories(round, [result.answer]));
-  requireReachable(round, result);
+  await requireReachable(round, result);
   if (result.kind === 'gone') await noteDenied(round, id, now(), duplicates);
 }
 

@@ -53,7 +53,7 @@ async function compareDigests(round: Round): Promise<Verification | 'unfit' | nu
   const at = now();
   const result = await send(round, () => client.memories.digest({ parts: 1 }));
   if (!('answer' in result)) {
-    requireReachable(round, result);
+    await requireReachable(round, result);
     return null;
   }
   const here = await summarise(round);

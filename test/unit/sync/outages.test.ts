@@ -73,3 +73,19 @@ test('a server that loses all its extensions is synced as a plain one', async ()
   await rounds(one, 4);
   expect(textsOf(one).toSorted()).toEqual(['new', 'note 0']);
 });
+
+test.each([1, 2, 3, 5])(
+  '%d memories that the server can’t read by their ids hold up no other memory',
+  async (count) => {
+    const one = await synced('plain', 6);
+    const broken = [...one.disk.items.values()].slice(0, count);
+    for (const { id } of broken) await one.edit(id, { content: 'edited' });
+    const isBroken = (path: string) => broken.some(({ remote }) => path.endsWith(`/memories/${remote}`));
+    one.answer = ({ method }, carryOut) => (method === 'GET' ? carryOut() : { status: 502, body: undefined });
+    await rounds(one, 1);
+    one.answer = ({ path }, carryOut) => (isBroken(path) ? { status: 500, body: undefined } : carryOut());
+    await one.save('healthy');
+    await rounds(one, 4);
+    expect(textsOf(one)).toContain('healthy');
+  },
+);
