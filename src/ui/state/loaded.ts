@@ -24,7 +24,9 @@ export function createLoaded<Value>(read: () => Promise<Value>) {
     /** Loads the data; never rejects. Of concurrent calls, the last one counts. */
     async refresh(): Promise<void> {
       const call = ++latestCall;
-      const waiting = setTimeout(() => (slow.value = true), slowMs);
+      const waiting = setTimeout(() => {
+        if (call === latestCall) slow.value = true;
+      }, slowMs);
       const outcome = await read().then(
         (now) => ({ now }),
         (cause: unknown) => ({ cause }),
