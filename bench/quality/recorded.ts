@@ -47,7 +47,7 @@ recall@5 (the share of the right memories that are among the first five) / nDCG@
 
 ${table(({ recall5, ndcg10 }) => `${recall5.toFixed(3)} / ${ndcg10.toFixed(3)}`)}
 
-The median time of one of these searches in Node, in milliseconds. Ours and Orama's hybrid compute the query's vector with our model; ours also goes through the whole service, with its filters, snippets and scores.
+The median time of one of these searches in Node, in milliseconds. Commonplace and Orama's hybrid search both compute the query's vector, with our model. The time of Commonplace also includes the whole service, with its filters, snippets and scores.
 
 ${table(({ milliseconds }) => milliseconds.toFixed(1))}
 

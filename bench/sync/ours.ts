@@ -25,7 +25,7 @@ export interface OurFigures {
 
 /**
  * Measures sync between two profiles of the built extension and our server. The extension's indexing by meaning is
- * paused, since PouchDB has nothing like it.
+ * paused, since PouchDB, with which this bench compares, has nothing like it.
  */
 export async function measureOurs(extension: string, memories: number): Promise<OurFigures> {
   const folder = newDataFolder();
@@ -83,7 +83,7 @@ async function openProfile(browser: ExtensionBrowser, query: string, longestMs: 
     body: JSON.stringify({ query, mode: 'keyword' }),
   } as const;
 
-  /** `isRight`: whether the state after a round ends the wait. */
+  /** `isRight`: whether the state after a round is the awaited one. */
   async function untilSynced(button: string, isRight: (state: SyncState, since: number) => boolean): Promise<void> {
     const since = Date.now();
     await press(button);

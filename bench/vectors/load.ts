@@ -3,7 +3,7 @@ import { mixture, type Mixture } from './mixture.ts';
 import { openIndex } from './open.ts';
 import type { LoadAnswer } from './questions.ts';
 
-/** Opens the index that an earlier browser stored, and runs one search. */
+/** Opens the index that an earlier session of the browser stored, and runs one search. */
 export async function load({ count, ...rest }: Mixture, askedAt: number): Promise<LoadAnswer> {
   const [vector] = mixture({ ...rest, count: 0 }, 1).queries;
   const { index } = openIndex();

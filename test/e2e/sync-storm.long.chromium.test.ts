@@ -4,10 +4,10 @@ import { extensionWithHarness } from '../../scripts/harness/index.ts';
 import { randomFrom } from '../../scripts/random.ts';
 import { daySeed } from '../../scripts/test/day-seed.ts';
 import { PreconditionFailed } from '../../src/client/errors.ts';
-import { conflictTag } from '../../src/lib/sync.ts';
+import { conflictTag, type SyncState } from '../../src/lib/sync.ts';
 import { faultyProxy } from '../support/faulty-proxy.ts';
 import { report } from '../support/rounds.ts';
-import { faultsOf, formsOf, onlyEarlier, type Journal, type Writer } from '../support/sync-accounting.ts';
+import { faultsOf, formsOf, onlyEarlier, whereabouts, type Journal, type Writer } from '../support/sync-accounting.ts';
 import { changeAnything } from '../support/storm-edits.ts';
 import { StormProfile, stormServers } from '../support/sync-storm.ts';
 
@@ -52,7 +52,7 @@ test.each(Object.keys(stormServers))(
     proxy.isFaulty = true;
     await Promise.all(profiles.map(storm));
     proxy.isFaulty = false;
-    await settle(settleRounds);
+    const states = await settle(settleRounds);
 
     const writers: Writer[] = await Promise.all(
       profiles.map(async (profile, number) => ({
@@ -61,7 +61,9 @@ test.each(Object.keys(stormServers))(
         ...journals[number]!,
       })),
     );
-    expect(faultsOf(writers, { name: 'the server', live: await server.live() }, promised)).toEqual([]);
+    const stored = { name: 'the server', live: await server.live() };
+    const faults = faultsOf(writers, stored, promised);
+    expect(faults, `${JSON.stringify(states)}\n${whereabouts(faults, writers, stored).join('\n')}`).toEqual([]);
     // Controls: most saves were confirmed, both profiles changed the same memories, and faults and kills happened.
     // `sync-accounting.test.ts` shows that losses and duplicates are detected.
     const confirmed = journals.map(({ saves }) => saves.filter(({ isConfirmed }) => isConfirmed).length);
@@ -74,9 +76,9 @@ test.each(Object.keys(stormServers))(
     expect(allKills).toBe(maxKills);
     expect(Math.min(...Object.values(kills))).toBeGreaterThan(0);
     // The bounds are low, because our server accepts batches and so gets few requests.
-    const faults = Object.values(proxy.happened);
-    expect(Math.min(...faults), JSON.stringify(proxy.happened)).toBeGreaterThan(0);
-    expect(faults.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * allKills);
+    const happened = Object.values(proxy.happened);
+    expect(Math.min(...happened), JSON.stringify(proxy.happened)).toBeGreaterThan(0);
+    expect(happened.reduce((sum, count) => sum + count)).toBeGreaterThan(2 * allKills);
     report(
       `sync storm, ${kind}: ${confirmed.join(' and ')} saves confirmed, ${JSON.stringify(kills)} killed, ${JSON.stringify(proxy.happened)}, ${writers[0]!.live.length} memories at the end, ${copies} of them conflict copies, ${earlier.join(' and ')} saves only among the earlier versions`,
     );
@@ -115,20 +117,23 @@ test.each(Object.keys(stormServers))(
       kills[victim]++;
     }
 
-    /** Runs at most `maxRounds` rounds, until no change waits and both profiles show the same memories. */
-    async function settle(maxRounds: number): Promise<void> {
+    /**
+     * Runs at most `maxRounds` rounds, until no change waits and both profiles show the same memories. Returns the last
+     * state of each profile's sync.
+     */
+    async function settle(maxRounds: number): Promise<SyncState[]> {
+      let states: SyncState[] = [];
       for (let round = 0; round < maxRounds; round++) {
-        let isAtRest = true;
-        for (const profile of profiles) {
-          const { counts, last } = await profile.settle();
-          isAtRest &&= counts.waiting === 0 && last?.stopped === null;
-        }
+        states = [];
+        for (const profile of profiles) states.push(await profile.settle());
+        const isAtRest = states.every(({ counts, last }) => counts.waiting === 0 && last?.stopped === null);
         const [one, other] = await Promise.all(
           profiles.map(async (profile) => formsOf(await profile.found(), promised)),
         );
-        if (isAtRest && JSON.stringify(one) === JSON.stringify(other)) return;
+        if (isAtRest && JSON.stringify(one) === JSON.stringify(other)) return states;
         await pause(5_000);
       }
+      return states;
     }
   },
   timeoutMs,

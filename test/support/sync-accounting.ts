@@ -210,3 +210,21 @@ function unseenOf(writers: readonly Writer[]): string[] {
 /** How many edits are only in an earlier version. */
 export const onlyEarlier = ({ live, trash, versions }: Found): number =>
   without([...marksOf(versions)], [...marksOf([...live, ...trash])]).length;
+
+/** For a failed assertion: where each side has the edits of the first faults. */
+export function whereabouts(faults: readonly string[], writers: readonly Writer[], server: Side): string[] {
+  const marks = faults.slice(0, 3).flatMap(marksIn);
+  const places = [
+    ...writers.flatMap(({ name, live, trash, versions }) => [
+      { where: name, memories: live },
+      { where: `${name}, in the trash`, memories: trash },
+      { where: `${name}, among earlier versions`, memories: versions },
+    ]),
+    { where: server.name, memories: server.live },
+  ];
+  return places.flatMap(({ where, memories }) =>
+    memories
+      .filter(({ content }) => marks.some((mark) => content.includes(mark)))
+      .map((memory) => `${where}: ${JSON.stringify(memory)}`),
+  );
+}

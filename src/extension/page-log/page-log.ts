@@ -51,7 +51,7 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   const failedPauses = new Set<string>();
   /** Rows that couldn't be written. Each says which limit its site exceeded. */
   const unwritten = new Set<SiteRow>();
-  /** What the latest undo of a site's changes changed, for `redo`; by origin. */
+  /** By origin: the changes that the latest `undo` made. `redo` reverts them. */
   const undone = new Map<string, PageChange[]>();
 
   /** The row of a site. Cached only until `maintain` runs, because `maintain` may rewrite the stored row. */

@@ -13,7 +13,7 @@ export interface Candidate {
 
 export interface Ranked<C extends Candidate> {
   candidate: C;
-  /** 0..1; never rises from one memory to the next. */
+  /** 0..1. In the list that `fuse` returns, no memory has a higher score than the one before it. */
   score: number;
 }
 
@@ -29,8 +29,8 @@ const minBest = 0.25;
 /**
  * Ranks by a convex combination of both sides (Bruch, Gai and Ingber 2022, "An Analysis of Fusion Functions for Hybrid
  * Retrieval"): the semantic strength unchanged, and the keyword strength divided by the best one found. `interaction`
- * then adds the comparisons by tokens and by terms, in proportion to their weights. A memory without tokens that could
- * be compared keeps its score.
+ * then mixes in the comparison by tokens, and after it the one by terms, each as a weighted mean. A memory without
+ * tokens that could be compared keeps its score.
  * For a memory that the model hasn't indexed yet, estimates stand in (`Expected`).
  * A memory that has no word of the query, and of which the model isn't sure, ranks after all memories that have one:
  * chance similarity never displaces a word match.

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameQuestion, type Question, type View } from '../state/view.ts';
 import { useScreen } from './screen.ts';
 
-/** How long a new list rests before its other rows are rendered. Longer than the time between two key presses. */
+/**
+ * A new list first shows only its first rows. If it hasn't changed for this long, the others are rendered too. Longer
+ * than the time between two key presses.
+ */
 const restMs = 250;
 
 /**

@@ -14,7 +14,7 @@ interface SaveLineProps {
   save(): Promise<void>;
   discard(): void;
   updates: PageUpdates;
-  /** Finds memories related to the page; absent if there is nothing to relate. */
+  /** Finds memories related to the page; absent if the page can't be read or there is no memory to compare it with. */
   relate: (() => void) | undefined;
   children: ComponentChildren;
 }

@@ -2,7 +2,10 @@ import { Progress } from '../components/progress.tsx';
 import type { ComingModel, EngineState } from '../../client/engine-control.ts';
 import { useSettings } from './context.ts';
 
-/** The progress of a chosen model that is being downloaded or indexed, with buttons to pause and cancel. */
+/**
+ * The progress of a chosen model that is being downloaded, or with which memories are being indexed, with buttons to
+ * pause and cancel.
+ */
 export function ModelProgress({ name, coming, now }: { name: string; coming: ComingModel; now: EngineState }) {
   const { t, engine, formats } = useSettings();
   const { progress, indexed } = coming;

@@ -3,7 +3,7 @@ import { multiplyAdd } from './arithmetic';
 const reach: f32 = 4.2;
 
 /**
- * x × Φ(x) with 2 Φ(x) - 1 ≈ c × P(c²), where c is x clamped to ±4.2. The error is below 1e-4.
+ * x × Φ(x) with 2 Φ(x) - 1 ≈ c × P(c²), where c is x clamped to ±4.2. For |x| up to 8, the error is below 1e-4.
  * scripts/model/polynomials.py finds P.
  */
 // @ts-ignore: decorator

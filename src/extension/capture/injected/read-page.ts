@@ -1,11 +1,11 @@
 /** The parts read from a page; empty strings for parts that the page lacks. */
 export interface PageReading {
-  /** The selected text, with a blank line between paragraphs. */
+  /** The selected text: from a page, usually with a blank line between paragraphs. */
   selection: string;
   title: string;
   /** The author's description of the page. */
   description: string;
-  /** The text of the link to `linkUrl`. */
+  /** The first text of a link to `linkUrl`, else its accessible name or its image's alternative text. */
   linkText: string;
   /** The alternative text of the image at `imageUrl`, else its caption. */
   imageText: string;

@@ -32,7 +32,7 @@ test('restores a note that was begun in the library, until it is saved', async (
   expect(storage.keys()).toEqual([]);
 });
 
-test('stores no draft of an empty note in the collection of the last note', async () => {
+test('stores no draft of a note that has only the collection of the last note', async () => {
   const { connection, library, storage } = screens();
   const { body: house } = await connection.sendFromElsewhere('POST', '/collections', { name: 'House' });
   const one = await library();
@@ -198,7 +198,7 @@ test('a note that is only shown in a second tab isn’t stored again', async () 
   expect([later.saving.draft.value?.content, later.drafts!.others.value]).toEqual(['buy two washers', []]);
 });
 
-test('on a page that stores no drafts, Undo brings back a cancelled note, and another Undo the note begun since', async () => {
+test('on a page that stores no drafts, Undo brings back a cancelled note, and a second Undo brings back the note begun since', async () => {
   const { saving, discardDraft, shownNotice, press } = libraryOn();
   const shown = () => [saving.writing.value, saving.draft.value?.content];
   saving.note('buy washers');
