@@ -29,7 +29,7 @@ export interface PageLogParts {
   database: PageLogDatabase;
   store: Store;
   clock: Clock;
-  /** Called when a site was paused because it read or changed too much. */
+  /** Called when a site must be paused because it read or changed too much. */
   onStop: (origin: string) => void;
 }
 
@@ -84,8 +84,8 @@ export function createPageLog({ database, store, clock, onStop }: PageLogParts):
   }
 
   /**
-   * Counts what a call of the site reads or writes. If the last minute's total exceeds the site's limit, pauses the
-   * site, resets the counts so that the site can go on once the user resumes it, and returns false.
+   * Counts what a call of the site reads or writes. If the last minute's total exceeds the site's limit, calls
+   * `onStop`, resets the counts so that the site can go on once the user resumes it, and returns false.
    */
   async function count(site: SiteRow, amount: Amount): Promise<boolean> {
     const { kind, by, at } = amount;

@@ -119,7 +119,7 @@ export function createListReader({ memories }: Client) {
       return byBoth;
     },
 
-    /** Repeats a view's search with a larger limit. If the view was found by word only, searches by word only. */
+    /** Repeats a view's search with a larger limit. If the view's mode is `keyword`, searches by word only. */
     async further(view: View, bounds: RequestBounds): Promise<View> {
       if (view.near !== undefined) return nearest(view.near, view.query, bounds);
       if (view.mode !== 'keyword') return search(view, 'hybrid', bounds);
